@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Set
 from dataclasses import MISSING, Field, dataclass, field, fields
 from functools import partial
 from operator import attrgetter
-from typing import Any, TypeVar, cast, dataclass_transform, overload
+from typing import Any, Generic, TypeVar, cast, dataclass_transform, overload
 
 T = TypeVar("T")
 
@@ -23,7 +23,11 @@ def frozen(
 
     At run time nothing hinders a change, and the constructor is generated with the first object: classes that
     a run does not need cost it next to nothing. It has fields, all its own: no base class has any. With
-    ``slots=False`` it may have cached properties; without ``eq`` an object equals itself alone.
+    ``slots=False`` it may have cached properties; without ``eq`` an object equals itself alone. Mappings, and
+    whatever else can't be hashed, are left out of the hash.
+
+    Raises :class:`TypeError` where :func:`dataclass` does, or where it makes what this does not: so for a
+    default that all objects would share and could change.
 
     >>> @frozen
     ... class Spot:
@@ -35,6 +39,40 @@ def frozen(
     if cls is None:
         return partial(_made, slots=slots, kw_only=kw_only, eq=eq)
     return _made(cls, slots=slots, kw_only=kw_only, eq=eq)
+
+
+class later(Generic[T]):  # noqa: N801
+    """A property of a frozen value with ``slots=False``: worked out when it is first asked for, and kept.
+
+    >>> @frozen(slots=False)
+    ... class Sum:
+    ...     parts: tuple[int, ...]
+    ...     @later
+    ...     def total(self) -> int:
+    ...         return print("adding up") or sum(self.parts)
+    >>> made = Sum((1, 2))
+    >>> made.total, made.total
+    adding up
+    (3, 3)
+    """
+
+    def __init__(self, work: Callable[[Any], T]) -> None:
+        self.work = work
+        self.__doc__ = work.__doc__
+
+    def __set_name__(self, cls: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, value: None, cls: type) -> later[T]: ...
+    @overload
+    def __get__(self, value: object, cls: type) -> T: ...
+    def __get__(self, value: object, cls: type) -> T | later[T]:
+        if value is None:
+            return self
+        made = self.work(value)
+        setattr(value, self.name, made)
+        return made
 
 
 class _Late:
@@ -59,14 +97,46 @@ def _made(cls: type[T], *, slots: bool, kw_only: bool, eq: bool) -> type[T]:
         *(name for name in names if slots or isinstance(vars(cls).get(name), Field)),
     }
     body = {name: one for name, one in vars(cls).items() if name not in left_out}
-    body |= {"__qualname__": cls.__qualname__, "__match_args__": () if kw_only else names}
-    body |= {"__init__": _Late(lambda: _constructor(cls, kw_only)), "__repr__": _in_words}
+    made: dict[str, object] = {"__match_args__": () if kw_only else names}
+    made |= {"__init__": _Late(lambda: _constructor(cls, kw_only)), "__repr__": _in_words}
     if eq:
-        body |= {"__eq__": _Late(lambda: _equality(cls)), "__hash__": _Late(lambda: _hashing(cls))}
+        made |= {"__eq__": _Late(lambda: _equality(cls)), "__hash__": _Late(lambda: _hashing(cls))}
     if slots:
-        body["__slots__"] = names
-    body["__dataclass_fields__"] = _Late(lambda: _known_to_dataclasses(cls, kw_only))
-    return cast(type[T], type(cls.__name__, cls.__bases__, body))
+        made["__slots__"] = names
+    made["__dataclass_fields__"] = _Late(lambda: _known_to_dataclasses(cls, kw_only))
+    if twice := made.keys() & body.keys():
+        raise TypeError(f"{cls.__qualname__} has `{min(twice)}`, which `frozen` makes: leave it out.")
+    _check_fields(cls, kw_only)
+    return cast(type[T], type(cls.__name__, cls.__bases__, body | made | {"__qualname__": cls.__qualname__}))
+
+
+def _check_fields(cls: type, kw_only: bool) -> None:
+    """Raises :class:`TypeError` for fields that would go wrong only later."""
+    held, names, who = vars(cls), cls.__annotations__, cls.__qualname__
+    if not names:
+        raise TypeError(f"{who} has no fields: write one as `name: type`.")
+    for base in cls.__mro__[1:-1]:
+        if "__dataclass_fields__" in vars(base):
+            raise TypeError(f"{who} does not get the fields of {base.__qualname__}: have one as a field.")
+    for name, one in held.items():
+        if one.__class__ is Field and name not in names:
+            raise TypeError(f"{who}.{name} has no type: write `{name}: type = field(...)`.")
+    optional = ""
+    for name in names:
+        if name in held:
+            one = held[name]
+            default = one.default if one.__class__ is Field else one
+            if not isinstance(default, Hashable):
+                what = type(default).__name__
+                raise TypeError(
+                    f"{who}.{name} has a {what} as its default, which all objects would share:"
+                    " write `field(default_factory=...)`."
+                )
+            if default is not MISSING or one.default_factory is not MISSING:
+                optional = name
+                continue
+        if optional and not kw_only:
+            raise TypeError(f"{who}.{name} has no default, but {optional} before it has one: put it first.")
 
 
 def _in_words(self: Any) -> str:
@@ -106,7 +176,26 @@ def _equality(cls: type) -> object:
 def _hashing(cls: type) -> object:
     fields = _fields(cls).items()
     held = attrgetter(*(name for name, one in fields if (one.compare if one.hash is None else one.hash)))
-    return lambda self: hash(held(self))
+
+    def hashed(self: object) -> int:
+        values = held(self)
+        try:
+            return hash(values)
+        except TypeError:
+            return hash(_hashable(values))
+
+    return hashed
+
+
+def _hashable(value: object) -> object:
+    """What stands for a value in a hash, alike for equal values: itself, or what of it can be hashed."""
+    try:
+        hash(value)
+    except TypeError:
+        if isinstance(value, tuple):
+            return tuple(map(_hashable, value))
+        return frozenset(value) if isinstance(value, Set) else None
+    return value
 
 
 def _known_to_dataclasses(cls: type, kw_only: bool) -> object:

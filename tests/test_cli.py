@@ -271,6 +271,7 @@ def test_rules_are_listed_and_told_one_by_one(run: Run) -> None:
         assert word in overview
     assert "Majority" in run("rules", "b8").stdout
     assert "large" in run("rules", "inns-and-cathedrals").stdout
+    assert "\n\n\n" not in run("rules", "by-order-of-the-king").stdout
     assert "dragon (one, of nobody)" in run("rules", "princess-and-dragon").stdout
 
 

@@ -11,7 +11,7 @@ from carcscore.game.placing import set_followers
 from carcscore.pipeline import examine, load
 from carcscore.report.model import Report
 from carcscore.rules.rulebook import rule
-from carcscore.scoring.scoring import Scoring, score
+from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award
 from carcscore.source import parse, read
 from tests.sampling import few_of
@@ -74,10 +74,11 @@ def test_what_was_paid_during_play(fixture: Data, completed: Data) -> None:
     assert outcome is not None
     standings, unset = set_followers(outcome.record.followers, outcome.table, outcome.rules)
     assert not unset
-    (feature_id,) = {outcome.features.id_of(standing.number) for standing in standings}
-    feature = outcome.features[feature_id]
+    (ref,) = {outcome.features.ref(standing.number) for standing in standings}
+    feature = outcome.features[ref]
     assert feature.complete
-    awards = score(Scoring(feature, outcome.rules, standings, "play"), outcome.game.hooks.scoring).awards
+    hooks = outcome.game.hooks.scoring
+    awards = Scoring(feature, outcome.rules, standings, "play", hooks=hooks).awards
     assert {award.player: award.points for award in awards} == completed["paid"]
     assert all(rule(award.rule) for award in awards)
 

@@ -208,7 +208,7 @@ def test_only_the_expansions_asked_for() -> None:
 def test_the_rules_of_one_expansion() -> None:
     (inns,) = (one for one in known_facts() if one.name == "inns-and-cathedrals")
     assert [one.number for one in rules_of(inns)] == ["I1", "I2", "I3", "I4"]
-    assert rules_of(Facts(name="bare", title="Bare")) == ()
+    assert rules_of(Facts(name="bare", title="Bare", package="")) == ()
 
 
 def test_titles_of_books_are_those_of_the_expansions() -> None:

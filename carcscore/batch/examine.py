@@ -24,7 +24,7 @@ from carcscore.batch.tasks import (
 from carcscore.collector import CollectorPaused
 from carcscore.findings import Finding, UnusableInput
 from carcscore.pipeline import examine, examine_bytes, examine_part
-from carcscore.report.build import unusable_report
+from carcscore.report.build import broken_report, unusable_report
 from carcscore.report.findings_text import claim_words
 from carcscore.report.model import Report
 from carcscore.source.files import read_bytes
@@ -114,7 +114,10 @@ def crashed(task: Task, options: TaskOptions, code: int | None = None) -> TaskRe
 
 def result_of(report: Report, sha256: str | None, task: Task, options: TaskOptions) -> TaskResult:
     """A report as a result: its row, its JSON and its details, as far as the options want them."""
-    text = report.to_json() if options.report or options.details else None
+    try:
+        text = report.to_json() if options.report or options.details else None
+    except UnusableInput as trouble:
+        return result_of(broken_report(trouble, report), sha256, task, options)
     details = _details(report, text) if options.details and text is not None else None
     return TaskResult(
         task.number, task.source, row_of(report, sha256), text if options.report else None, details

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 
 from carcscore.board.groups import SegmentGroups
+from carcscore.frozen import frozen
 from carcscore.geometry import AROUND, Cell, neighbour
 from carcscore.tiles.kinds import FeatureKind, edges_meet
 from carcscore.tiles.model import TurnedTile
@@ -14,15 +15,13 @@ from carcscore.tiles.model import TurnedTile
 _OPPOSITE = (2, 3, 0, 1)
 
 
+@frozen(eq=False)
 class Placed:
     """A tile on the board. ``numbers`` are those of its segments, by their index on the tile."""
 
-    __slots__ = ("cell", "numbers", "turned")
-
-    def __init__(self, cell: Cell, turned: TurnedTile, numbers: tuple[int, ...]) -> None:
-        self.cell = cell
-        self.turned = turned
-        self.numbers = numbers
+    cell: Cell
+    turned: TurnedTile
+    numbers: tuple[int, ...]
 
     def number(self, index: int) -> int:
         """The number of the segment with this index."""

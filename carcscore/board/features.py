@@ -1,13 +1,13 @@
-"""Features as values: what lies on a board, numbered as reports name it."""
+"""Features as values: what lies on a board, and how reports name it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from carcscore.board.board import Board, Placed
 from carcscore.board.double_tiles import number_of_tiles
-from carcscore.board.feature import Feature
+from carcscore.board.feature import Feature, FeatureRef
 from carcscore.geometry import Cell, cells_around
 from carcscore.tiles.kinds import FeatureKind
 
@@ -52,26 +52,25 @@ Segments = Sequence[tuple[Placed, int]]
 
 
 def feature_in_play(board: Board, root: int, mark_rules: MarkRules = PLAIN_MARKS) -> Feature:
-    """A feature as it is in mid-game. Its id is ``#`` and its root, and so are those of what it borders."""
+    """The feature of a root as it is in mid-game."""
 
-    def named(numbers: Iterable[int]) -> list[str]:
-        return [f"#{one}" for one in sorted({board.root(number) for number in numbers})]
+    def refs(numbers: Iterable[int]) -> Iterable[FeatureRef]:
+        return map(FeatureRef, sorted({board.root(number) for number in numbers}))
 
     segments = board.segments(root)
     if len(segments) > 1:
         segments.sort(key=lambda entry: (entry[0].cell[::-1], entry[1]))
-    return _value(board, root, f"#{root}", segments, mark_rules, named)
+    return _value(board, FeatureRef(root), segments, mark_rules, refs)
 
 
 def _value(
     board: Board,
-    root: int,
-    own_id: str,
+    root: FeatureRef,
     segments: Segments,
     mark_rules: MarkRules,
-    named: Callable[[Iterable[int]], Iterable[str]],
+    refs: Callable[[Iterable[int]], Iterable[FeatureRef]],
 ) -> Feature:
-    """The feature of these segments; ``named`` are the ids of those of other segments, by number."""
+    """The feature of these segments; ``refs`` gives those of other segments, each once."""
     cells: dict[Cell, None] = {}
     places: list[tuple[Cell, int]] = []
     marks: dict[str, int] = {}
@@ -88,13 +87,13 @@ def _value(
     tiles = tuple(cells)
     complete, filled = _completeness(board, root, segment.kind, tiles)
     return Feature(
-        own_id,
+        root,
         segment.kind,
         complete,
         tiles,
         tuple(places),
         mark_rules.added_up(marks, board, places) if marks else marks,
-        tuple(named(touched)) if touched else (),
+        tuple(refs(touched)) if touched else (),
         filled,
         paired(board, tiles) if board.doubles_as_one else 0,
     )
@@ -131,10 +130,11 @@ class Features:
     def __init__(self, board: Board, mark_rules: MarkRules = PLAIN_MARKS) -> None:
         self.board = board
         self._mark_rules = mark_rules
-        self._roots = roots = board.roots()
-        self._segments = segments = dict[int, list[tuple[Placed, int]]]()
+        self._roots = roots = cast(list[FeatureRef], board.roots())
+        segments: dict[FeatureRef, list[tuple[Placed, int]]] = {}
+        self._segments = segments
         """The segments of each root, in reading order."""
-        kinds: dict[str, tuple[FeatureKind, list[int]]] = {}
+        kinds: dict[str, tuple[FeatureKind, list[FeatureRef]]] = {}
         for placed in sorted(board.tiles(), key=lambda one: one.cell[::-1]):
             numbers = placed.numbers
             for index, segment in placed.turned.in_order:
@@ -144,41 +144,60 @@ class Features:
                 else:
                     segments[root] = [(placed, index)]
                     kinds.setdefault(segment.kind.name, (segment.kind, []))[1].append(root)
-        self._root_of: dict[str, int] = {}
-        """The root of each id, in the order of reports."""
-        self._id_of_root: dict[int, str] = {}
+        self._places: dict[FeatureRef, tuple[str, int]] = {}
+        """Kind and number of each root, in the order of reports."""
         for kind, of_kind in sorted(kinds.values(), key=lambda entry: (entry[0].order, entry[0].name)):
             for number, root in enumerate(of_kind, 1):
-                self._id_of_root[root] = own_id = f"{kind.name}-{number}"
-                self._root_of[own_id] = root
-        self._made: dict[str, Feature] = {}
+                self._places[root] = kind.name, number
+        self._made: dict[FeatureRef, Feature] = {}
 
     def __iter__(self) -> Iterator[Feature]:
-        return map(self.__getitem__, self._root_of)
+        return map(self.__getitem__, self._places)
 
     def __len__(self) -> int:
-        return len(self._root_of)
+        return len(self._places)
 
-    def __getitem__(self, feature_id: str) -> Feature:
-        made = self._made.get(feature_id)
+    def __getitem__(self, segment: int) -> Feature:
+        """The feature that the segment with this number belongs to."""
+        root = self._roots[segment]
+        made = self._made.get(root)
         if made is None:
-            root = self._root_of[feature_id]
-            made = _value(self.board, root, feature_id, self._segments[root], self._mark_rules, self._named)
-            self._made[feature_id] = made
+            made = _value(self.board, root, self._segments[root], self._mark_rules, self._refs)
+            self._made[root] = made
         return made
 
-    def get(self, feature_id: str) -> Feature | None:
-        """The feature of an id, if there is one."""
-        return self[feature_id] if feature_id in self._root_of else None
+    def ref(self, segment: int) -> FeatureRef:
+        """The ``ref`` of the feature that the segment with this number belongs to."""
+        return self._roots[segment]
 
-    def among(self, ids: Container[str]) -> list[Feature]:
-        """Those features whose ids are among these, in the order of all."""
-        return [self[one] for one in self._root_of if one in ids]
+    def name(self, segment: int) -> str:
+        """What reports call the feature that the segment with this number belongs to: ``city-3``."""
+        kind, number = self._places[self._roots[segment]]
+        return f"{kind}-{number}"
 
-    def _named(self, numbers: Iterable[int]) -> list[str]:
-        """The ids of the features of segments, by kind and then by number."""
-        ids = {self.id_of(number) for number in numbers}
-        return sorted(ids, key=_kind_and_number) if len(ids) > 1 else [*ids]
+    def named(self, name: str) -> Feature | None:
+        """The feature that reports call so, if there is one."""
+        return next((self[ref] for ref in self._places if self.name(ref) == name), None)
+
+    def among(self, refs: Container[FeatureRef]) -> list[Feature]:
+        """Those features of which the ``ref`` is among these, in the order of all."""
+        return [self[one] for one in self._places if one in refs]
+
+    def completed(self, kind: FeatureKind) -> list[Feature]:
+        """The completed features of a kind, and those that stand for one, in the order of all."""
+        found: list[Feature] = []
+        for root in self._places:
+            own = self.board.kind(root)
+            if own is not kind and own.stands_for != kind.name:
+                continue
+            if self.board.is_complete(root) or (own.completes != "edges" and self[root].complete):
+                found.append(self[root])
+        return found
+
+    def _refs(self, numbers: Iterable[int]) -> Iterable[FeatureRef]:
+        """The features of segments, by the names of their kinds and then by number."""
+        refs = {self._roots[number] for number in numbers}
+        return sorted(refs, key=self._places.__getitem__) if len(refs) > 1 else refs
 
     def open_edges(self, feature: Feature) -> tuple[tuple[Cell, int], ...]:
         """The sides (cell, 0 to 3) at which a road, city or the like leads on, or meets what differs."""
@@ -196,12 +215,3 @@ class Features:
         board = self.board
         numbers = (board.number(*place) for place in feature.segments)
         return tuple(board.cell_of(number) for number in numbers for _ in range(board.openings(number)))
-
-    def id_of(self, segment: int) -> str:
-        """The id of the feature that the segment with this number belongs to."""
-        return self._id_of_root[self._roots[segment]]
-
-
-def _kind_and_number(feature_id: str) -> tuple[str, int]:
-    kind, _, number = feature_id.rpartition("-")
-    return kind, int(number)

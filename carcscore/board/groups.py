@@ -70,6 +70,11 @@ class SegmentGroups:
             parent[segment] = parent[above]
         return parent.copy()
 
+    @property
+    def size(self) -> int:
+        """How many segments there are; they are numbered from 0."""
+        return len(self._parent)
+
     def members(self, root: int) -> Iterator[int]:
         """The numbers of all segments of a feature."""
         member = root

@@ -8,7 +8,7 @@ from carcscore.board.feature import Feature
 from carcscore.game.game import Game
 from carcscore.geometry import CENTRE, Cell, facing_point, neighbour, side_of
 from carcscore.record.vocabulary import FOLLOWER
-from carcscore.rules.facts import Allowable
+from carcscore.rules.facts import AllowableFigure
 from carcscore.scoring.values import Occupant
 
 _Place = tuple[Cell, int]
@@ -56,11 +56,11 @@ class Majorities:
             return len(places)
         return _most_apart(places, self._excluding(places, free, joins))
 
-    def _allowed(self, code: Allowable, kind: str, places: Iterable[_Place]) -> set[_Place]:
+    def _allowed(self, code: AllowableFigure, kind: str, places: Iterable[_Place]) -> set[_Place]:
         """Those of some places where an expansion allows a follower what would be told with this code."""
-        if not self._game.hooks.allows:
+        if not self._game.hooks.allows_figure:
             return set()
-        return {place for place in places if self._game.allowed(code, self._follower(kind, place))}
+        return {place for place in places if self._game.figure_allowed(code, self._follower(kind, place))}
 
     def _excluding(
         self, places: Sequence[_Place], free: Collection[_Place], joins: Collection[_Place]

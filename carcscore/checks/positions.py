@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from carcscore.board.feature import Feature
+from carcscore.board.feature import Feature, FeatureRef
 from carcscore.board.features import Features
 from carcscore.findings import Finding, Where
 from carcscore.game.game import Game
@@ -25,7 +25,7 @@ def follower_findings(followers: Sequence[Occupant], game: Game, features: Featu
 
     What an expansion in play allows is left out: the game is asked for it.
     """
-    table, rules, allowed = game.table, game.rules, game.allowed
+    table, rules, allowed = game.table, game.rules, game.figure_allowed
     yield from _supplies(table, rules)
     for follower in followers:
         yield from in_wrong_role(follower, table, rules)
@@ -36,7 +36,7 @@ def follower_findings(followers: Sequence[Occupant], game: Game, features: Featu
     yield from _on_start_tile([one for one in came_with_tile if not allowed("on-start-tile", one)], table)
     held = by_feature(followers, features)
     yield from _should_have_gone_home(held, game, features)
-    free = {one for one in followers if allowed("feature-was-taken", one)} if game.hooks.allows else set()
+    free = {one for one in followers if allowed("feature-was-taken", one)}
     yield from _meeting(held, table, free)
 
 
@@ -93,10 +93,7 @@ def _moves(figure: Occupant, game: Game) -> int:
     """In how many turns its owner moved a figure that stands there, or put it there: at least so many."""
     if figure.follower:
         return 1
-    moves = int(figure.figure in game.rules.put_instead)
-    for hook in game.hooks.moves:
-        moves = hook(figure, moves)
-    return moves
+    return int(figure.figure in game.rules.put_instead) + game.hooks.count("moves", figure)
 
 
 def _companion(figure: Occupant, rules: Rules) -> bool:
@@ -133,20 +130,20 @@ def _on_start_tile(figures: Sequence[Occupant], table: Table) -> Iterator[Findin
 
 
 def _should_have_gone_home(
-    held: Mapping[str, list[Occupant]], game: Game, features: Features
+    held: Mapping[FeatureRef, list[Occupant]], game: Game, features: Features
 ) -> Iterator[Finding]:
     table = game.table
-    completed = [features[feature_id] for feature_id in held if features[feature_id].complete]
+    completed = [features[one] for one in held if features[one].complete]
     if table.record.end == "mid-turn" and _completed_by_one_tile(completed):
         return  # the last tile completed them, and its turn was broken off before it was scored
     for feature in completed:
-        points = game.worth(feature).points
-        for follower in held[feature.id]:
-            if follower.role in game.rules.abiding or game.allowed("should-have-gone-home", follower):
+        name, points = features.name(feature.ref), game.worth(feature).points
+        for follower in held[feature.ref]:
+            if follower.role in game.rules.abiding or game.figure_allowed("should-have-gone-home", follower):
                 continue
             message = (
                 f"{whose(follower)} at {table.name(follower.cell)} stands in a completed {feature.kind.name} "
-                f"({feature.id}): it paid its {points} points when it was completed and the follower "
+                f"({name}): it paid its {points} points when it was completed and the follower "
                 "went home; nothing is scored for it now"
             )
             yield Finding("should-have-gone-home", "error", message, _where(follower, table), "B9")
@@ -163,7 +160,9 @@ def _completed_by_one_tile(completed: Sequence[Feature]) -> bool:
     return bool(reach) and bool(set.intersection(*reach))
 
 
-def _meeting(held: Mapping[str, list[Occupant]], table: Table, free: set[Occupant]) -> Iterator[Finding]:
+def _meeting(
+    held: Mapping[FeatureRef, list[Occupant]], table: Table, free: set[Occupant]
+) -> Iterator[Finding]:
     """Two followers of one feature whose segments meet across an edge: the later had no right to go there.
 
     Unless it is one of those that were free to go into what somebody held.

@@ -10,14 +10,14 @@ from carcscore.board.double_tiles import whole
 from carcscore.findings import Finding
 from carcscore.game.table import Table, tile_code
 from carcscore.geometry import POINTS, SIDE_WORDS, Cell, neighbour, reading_order
-from carcscore.rules.facts import Allowable
+from carcscore.rules.facts import AllowableTile
 from carcscore.text import a
 from carcscore.tiles.catalogue import Excess
 
 Edge = tuple[Cell, int]
 
 
-def tile_findings(table: Table, allowed: Callable[[Allowable, Cell], bool]) -> Iterator[Finding]:
+def tile_findings(table: Table, allowed: Callable[[AllowableTile, Cell], bool]) -> Iterator[Finding]:
     """Everything that is wrong with how the tiles lie, and with which tiles they are.
 
     ``allowed`` is asked whether an expansion allows a tile to lie apart (``not-connected``).
@@ -48,7 +48,7 @@ def meets_words(table: Table, cell: Cell, side: int) -> str:
     )
 
 
-def mismatch_findings(table: Table, allowed: Callable[[Allowable, Cell], bool]) -> Iterator[Finding]:
+def mismatch_findings(table: Table, allowed: Callable[[AllowableTile, Cell], bool]) -> Iterator[Finding]:
     """One finding for each edge that does not continue, with what would mend it."""
     wrong = [edge for edge in table.mismatches if not allowed("edge-mismatch", edge[0])]
     edges = sorted(_in_order(wrong), key=lambda edge: (reading_order(edge[0]), edge[1]))
@@ -111,7 +111,7 @@ def _remedy(table: Table, cell: Cell, other: Cell, culprit: Cell | None) -> str:
     return text
 
 
-def _areas(table: Table, allowed: Callable[[Allowable, Cell], bool]) -> Iterator[Finding]:
+def _areas(table: Table, allowed: Callable[[AllowableTile, Cell], bool]) -> Iterator[Finding]:
     areas = table.board.areas()
     if len(areas) < 2 or not table.usable:
         return  # a tile that could not be laid may be what joins them

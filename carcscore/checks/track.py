@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from carcscore.board.feature import Feature
 from carcscore.board.features import Features
@@ -33,13 +34,13 @@ def track_findings(game: Game, features: Features) -> Iterator[Finding]:
     track = table.record.track
     if not track or SMALL_CITY.name in game.rules.overridden:
         return  # under other rules than the table's own the track proves nothing
-    counted_by = dict(game.hooks.by_part("other_payments"))
-    if any(part not in counted_by for hook in ("act", "awards") for part, _ in game.hooks.by_part(hook)):
+    others = game.hooks.other_payments(features)
+    if others is None:
         return
-    others = _other_payments(game, features)
+    others = [one for one in others if one.points and one.times > 0]
     worths = _worth_of_completed(game, features)
-    paid = [Payout(one.id, points) for one, points in worths]
-    if others is None or any(one.points < 0 for one in (*paid, *others)):
+    paid = [Payout(features.name(one.ref), points) for one, points in worths]
+    if any(one.points < 0 for one in (*paid, *others)):
         return
     possible = {}
     for player, points in track.items():
@@ -49,10 +50,11 @@ def track_findings(game: Game, features: Features) -> Iterator[Finding]:
         elif points <= _CHECKED_UP_TO:
             possible[player] = points
     majorities = Majorities(game)
-    to_one = [Payout(one.id, points) for one, points in worths if majorities.takes_followers(one)]
+    completed = [(each, one) for each, (one, _) in zip(paid, worths, strict=True)]
+    to_one = [each for each, one in completed if majorities.takes_followers(one)]
     if can_be_shared(possible, [*to_one, *others]):
         return  # even if nobody ever shared a feature
-    payouts = [*(Payout(one.id, points, majorities.most(one)) for one, points in worths), *others]
+    payouts = [*(replace(each, most=majorities.most(one)) for each, one in completed), *others]
     if can_be_shared(possible, payouts) is False:
         totals = _fewest(possible, payouts)
         where = table.where(("track", *totals) if len(totals) == 1 else ("track",))
@@ -87,17 +89,6 @@ def _worth_of_completed(game: Game, features: Features) -> list[tuple[Feature, i
     paid = (one for one in complete if board.root(board.number(*one.segments[0])) not in waiting)
     worths = ((one, game.worth(one).points) for one in paid)
     return [(one, points) for one, points in worths if points]
-
-
-def _other_payments(game: Game, features: Features) -> list[Payout] | None:
-    """What players may have got beyond what features pay; ``None``: anything may be."""
-    others: list[Payout] = []
-    for payments in game.hooks.other_payments:
-        paid = payments(features)
-        if paid is None:
-            return None
-        others += (one for one in paid if one.points and one.times > 0)
-    return others
 
 
 def _wrong_alone(player: str, points: int, paid: Sequence[Payout], others: Sequence[Payout]) -> str | None:

@@ -15,8 +15,9 @@ from typing import Any, Final
 
 import click
 
-from carcscore.cli.output import EXIT_INTERRUPTED, fitted
+from carcscore.cli.output import EXIT_INTERRUPTED, EXIT_UNUSABLE, fitted
 from carcscore.collector import CollectorPaused
+from carcscore.findings import UnusableInput
 from carcscore.text import closest, shown_lines
 from carcscore.version import __version__
 
@@ -53,6 +54,10 @@ def ends_quietly() -> Iterator[None]:
         message = fitted(f"Error: {shown_lines(trouble.message)}", sys.stderr)
         vars(trouble)["message"] = message.removeprefix("Error: ")
         raise
+    except UnusableInput as trouble:  # an expansion that breaks when it is asked to tell something
+        for finding in trouble.findings:
+            click.echo(fitted(f"Error: {finding.message}", sys.stderr), err=True)
+        raise click.exceptions.Exit(EXIT_UNUSABLE) from None
     except KeyboardInterrupt:
         with suppress(OSError):  # perhaps nobody listens; the exit status still tells
             click.echo("Interrupted.", err=True)

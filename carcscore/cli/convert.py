@@ -10,7 +10,7 @@ import click
 from carcscore.cli.options import force_option
 from carcscore.cli.output import EXIT_UNUSABLE, emit, not_onto, print_findings
 from carcscore.findings import UnusableInput
-from carcscore.formats.registry import short_name, written_formats
+from carcscore.formats.registry import brought_formats, short_name, written_formats
 from carcscore.pipeline import examine, read
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
@@ -22,13 +22,22 @@ _ENDINGS: Final = {
 }
 
 
+class _Language(click.Choice):  # type: ignore[type-arg]  # it has none in older releases
+    """A language that can be written; only of an unknown one plug-ins are asked."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name of the language."""
+        known = value in self.choices or value in brought_formats()
+        return value if known else super().convert(value, param, ctx)
+
+
 @click.command()
 @click.argument("record", metavar="IN", type=click.Path(allow_dash=True, readable=False))
 @click.argument("target", metavar="OUT", type=click.Path(allow_dash=True))
 @click.option(
     "--to",
     "language",
-    type=click.Choice(["yaml", "json", *_FORMATS]),
+    type=_Language(["yaml", "json", *_FORMATS]),
     help="Default: by the ending of OUT.",
 )
 @click.option("--position", is_flag=True, help="Write the final position of a turn log.")
@@ -66,6 +75,8 @@ def convert(
                 f"{target} ends neither in {', '.join(most)} nor in {last}; say which with --to"
             )
     foreign = _FORMATS.get(language)
+    if foreign is None and language not in ("yaml", "json"):
+        foreign = brought_formats()[language]
     if foreign is not None and position:
         raise click.UsageError(f"{language} tells a game turn by turn, so it can't hold a --position")
     try:

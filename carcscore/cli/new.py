@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 from pkgutil import get_data
 from string import Template
+from typing import Any
 
 import click
 
@@ -20,7 +21,7 @@ from carcscore.pipeline import parse
 from carcscore.record.model import START_TILE
 from carcscore.record.vocabulary import BASE_ROLES
 from carcscore.record.yaml_scalars import flow
-from carcscore.rules.facts import Facts, Figure, lying_first
+from carcscore.rules.facts import Facts, Figure, lying_first, said_to_lie_first
 from carcscore.rules.in_force import palette_of
 from carcscore.shipped import shipped_folder
 from carcscore.text import a, listed, sentence
@@ -135,15 +136,16 @@ def _record(players: list[str], names: list[str]) -> str:
 
 def _template(players: Sequence[str], ids: Sequence[str], expansions: Sequence[Facts]) -> str:
     """A record to fill in; ``players`` as they were written, ``ids`` what the record calls them."""
-    start = next((one.start for one in expansions if one.start), None)
+    said = said_to_lie_first(expansions)
+    begins = ", ".join(f"{{tile: {code}, at: [{x}, {y}]}}" for code, (x, y) in said.items())
     names = ", ".join(one.name for one in expansions)
     text = Template((get_data(__package__, "record.yaml") or b"").decode("utf-8"))
     return text.substitute(
         modeline=_modeline(one.name for one in expansions),
         players=", ".join(flow(player) for player in players),
         expansions=f"  expansions: [{names}]\n" if expansions else "",
-        board=_board(start, {} if start else lying_first(expansions)),
-        begins=f"start: [{{tile: {start}, at: [0, 0]}}]     # the tile marked with `*`\n" if start else "",
+        board=_board(said or lying_first(expansions)),
+        begins=f"start: [{begins}]     # the tile marked with `*`\n" if said else "",
         first=ids[0],
         more="".join(f"{line}\n" for line in _added(expansions, ids)),
         track=", ".join(f"{flow(player_id)}: 0" for player_id in ids),
@@ -158,13 +160,12 @@ def _modeline(expansions: Iterable[str]) -> str:
     return f"# yaml-language-server: $schema={schema.as_uri()}\n"
 
 
-def _board(start: str | None, block: Mapping[str, Cell]) -> str:
+def _board(start: Mapping[str, Cell]) -> str:
     """A grid with the start tile and empty cells around it, or with the block of tiles that lies there."""
-    cells = {cell: code for code, cell in block.items()}
-    if cells.get((0, 0), START_TILE.tile) == START_TILE.tile:
-        cells[0, 0] = f"{start or START_TILE.tile}*"
+    alone = len(start) == 1
+    cells = {cell: f"{code}*" if alone or code == START_TILE.tile else code for code, cell in start.items()}
     columns, rows = (sorted({cell[axis] for cell in cells}) for axis in (0, 1))
-    if not block:
+    if alone:
         columns = rows = [-1, 0, 1]
     lines = ("".join(cells.get((x, y), ".").ljust(5) for x in columns) for y in rows)
     return "\n".join(f"  {line}".rstrip() for line in lines)
@@ -232,9 +233,7 @@ def _marked(mark: MarkKind) -> str:
 
 def _data(expansion: Facts, ids: Sequence[str]) -> Iterator[str]:
     """What a final position may say under the expansion's name, an example of each key."""
-    schema = expansion.schemas.get(expansion.name)
-    if not isinstance(schema, Mapping):
-        return
+    schema: Mapping[str, Any] = expansion.holdings.schema() if expansion.holdings.all else {}
     whole = _example(schema)
     entries = [(f"{key}: ", key, inner) for key, inner in schema.get("properties", {}).items()]
     entries += [("- ", "", schema["items"])] if "items" in schema else []

@@ -10,8 +10,15 @@ import click
 
 from carcscore.cli.output import emit, width
 from carcscore.expansions.listing import Listed, listed_expansions
-from carcscore.expansions.registry import REFUSED, installed_facts, near_names
-from carcscore.rules.facts import Facts, Option
+from carcscore.expansions.registry import (
+    REFUSED,
+    find_expansions,
+    installed,
+    installed_facts,
+    near_names,
+    plug_ins,
+)
+from carcscore.rules.facts import Facts, Option, Playable
 from carcscore.rules.options import BASE_OPTIONS, EDITIONS, edition_values
 from carcscore.rules.rulebook import (
     FindingKind,
@@ -30,9 +37,9 @@ _NAMES: Final = 28
 
 
 def _complete(ctx: click.Context, argument: click.Parameter, begun: str) -> list[str]:
-    installed = installed_facts()
-    names = [facts.name for facts in installed] + [*REFUSED] + [each.number for each in all_rules(installed)]
-    return [name for name in (*names, *finding_kinds(installed)) if name.startswith(begun)]
+    known = installed_facts()
+    names = [facts.name for facts in known] + [*REFUSED] + [each.number for each in all_rules(known)]
+    return [name for name in (*names, *finding_kinds(known)) if name.startswith(begun)]
 
 
 @click.command()
@@ -52,7 +59,7 @@ def rules(name: str | None) -> None:
         if name is None:
             emit(_overview(expansions.values()), folds=True)
         elif name in expansions:
-            emit(_expansion(expansions[name]), folds=True)
+            emit(_expansion(next(one for one in installed() if one.facts.name == name)), folds=True)
         elif name in REFUSED:
             emit(next(_listed(one) for one in listed_expansions() if one.name == name), folds=True)
         elif is_number(name):
@@ -60,11 +67,18 @@ def rules(name: str | None) -> None:
         else:
             emit(_of_code(name, expansions.values()), folds=True)
     except LookupError as error:
+        if broken := _broken(one for one in plug_ins() if one == name):
+            raise click.UsageError(broken[0]) from None
         near = near_names(name or "")
         more = (
             f"; expansions near it: {', '.join(near)}" if near else f"; expansions: {', '.join(expansions)}"
         )
         raise click.UsageError(f"{error.args[0]}{more}") from None
+
+
+def _broken(names: Iterable[str]) -> list[str]:
+    """What is wrong with those of these expansions that can't be loaded."""
+    return [finding.message for finding in find_expansions(tuple(names))[1]]
 
 
 def _of_code(code: str, expansions: Collection[Facts]) -> str:
@@ -97,9 +111,10 @@ def _overview(installed: Collection[Facts]) -> str:
     lines += [_listed(one) for one in listed if not one.fan_made]
     lines += ["", "Fan-made", "", *(_listed(one) for one in listed if one.fan_made)]
     known = {one.name for one in listed}
-    plug_ins = [Listed(one.name, one.title, "scored") for one in installed if one.name not in known]
-    if plug_ins:
-        lines += ["", "Plug-ins", "", *map(_listed, plug_ins)]
+    plugged = [_listed(Listed(one.name, one.title, "scored")) for one in installed if one.name not in known]
+    plugged += [_paragraph(message) for message in _broken(plug_ins())]
+    if plugged:
+        lines += ["", "Plug-ins", "", *plugged]
     lines += ["", "Rules by number (`carcscore rules B12` tells one)", ""]
     lines += [f"  {each.number:<4} {each.title}" for each in all_rules(installed)]
     number = len(finding_kinds(installed))
@@ -118,10 +133,11 @@ def _listed(one: Listed) -> str:
     return textwrap.fill(text, width(), subsequent_indent=" " * (_NAMES + 5), break_on_hyphens=False)
 
 
-def _expansion(expansion: Facts) -> str:
-    lines = [expansion.title, ""]
+def _expansion(kind: type[Playable]) -> str:
+    expansion = kind.facts
+    lines = [expansion.title]
     if expansion.incomplete:
-        lines += [_paragraph(f"Final positions are scored, turn logs refused: {expansion.incomplete}."), ""]
+        lines += ["", _paragraph(f"Final positions are scored, turn logs refused: {expansion.incomplete}.")]
     brings = {
         "Figures": [
             f"{one.name} ({one.per_player} a player, strength {one.strength})"
@@ -136,8 +152,10 @@ def _expansion(expansion: Facts) -> str:
         "Features": [one.name for one in expansion.kinds],
         "Roles": [f"{role} in a {kind}" for role, kind in expansion.roles.items()],
         "Marks": [f"{mark.name} on a {mark.on}" for mark in expansion.marks],
-        "Actions": [action.name for action in expansion.actions],
+        "Actions": [action.name for action in kind.actions],
     }
+    if any(brings.values()):
+        lines.append("")
     for what, things in brings.items():
         if things:
             text = f"{what + ':':<10}{', '.join(things)}"

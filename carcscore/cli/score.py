@@ -10,7 +10,9 @@ import click
 
 from carcscore.cli.options import asked_of, format_option, output_options, record_argument, rule_options
 from carcscore.cli.output import EXIT_UNUSABLE, emit, encodes, markup, not_onto, print_findings, say, width
+from carcscore.findings import UnusableInput
 from carcscore.pipeline import examine_each
+from carcscore.report.build import broken_report
 from carcscore.report.model import Report
 from carcscore.text import counted
 
@@ -83,9 +85,10 @@ def score(
     except ValueError as error:
         raise click.UsageError(f"--claim: {error}") from None
     if second is None:
-        if _told_unusable(first, style):
+        first, text = _told(first, style, explain, compare_rules, output)
+        if text is None:
             ctx.exit(EXIT_UNUSABLE)
-        emit(_rendered(first, style, explain, compare_rules, output), output, force)
+        emit(text, output, force)
         ctx.exit(first.exit_status)
     if style in ("markdown", "html"):
         raise click.UsageError(
@@ -93,11 +96,12 @@ def score(
         )
     texts: list[str] = []
     worst = 0
-    for report in chain((first, second), reports):
+    for each in chain((first, second), reports):
+        report, text = _told(each, style, explain, compare_rules, output)
         worst = max(worst, report.exit_status)
-        if _told_unusable(report, style):
+        if text is None:
             continue
-        text = _rendered(report, style, explain, compare_rules, output).rstrip("\n")
+        text = text.rstrip("\n")
         if style == "csv" and texts:
             text = text.partition("\n")[2]  # one head is enough
         texts.append(f"{text}\n" if style == "text" else text)
@@ -112,6 +116,18 @@ def _chosen(reports: Iterator[Report], game: int) -> Iterator[Report]:
         if number == game:
             return iter([report])
     raise click.UsageError(f"there is no game {game}: the record holds {counted(number, 'game')}")
+
+
+def _told(
+    report: Report, style: str, explain: str | None, compare_rules: bool, output: str | None
+) -> tuple[Report, str | None]:
+    """The report as it turns out while it is told, and its text unless there is none."""
+    try:
+        if _told_unusable(report, style):
+            return report, None
+        return report, _rendered(report, style, explain, compare_rules, output)
+    except UnusableInput as trouble:
+        return _told(broken_report(trouble, report), style, explain, compare_rules, output)
 
 
 def _told_unusable(report: Report, style: str) -> bool:

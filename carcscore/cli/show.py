@@ -125,7 +125,7 @@ def show(
         print_findings(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)
     try:
-        selected = [] if feature is None else [one.id for one in select_features(outcome, feature)]
+        selected = [] if feature is None else [one.ref for one in select_features(outcome, feature)]
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     highlighted = list(dict.fromkeys(one for each in selected for one in highlighted_with(report, each)))

@@ -100,7 +100,7 @@ def tiles(
         palette,
     )
     if svg is not None or html is not None:
-        _paint(wanted, palette, svg, html, force)
+        _paint(wanted, svg, html, force)
         return
     emit_paged(_text(wanted, drawing_style(plain, output)), output, force)
 
@@ -200,9 +200,10 @@ def _fitting(ctx: click.Context, record: str, word: str, style: Style) -> str:
     return draw_found({title: entries}, style=style, width=width())
 
 
-def _paint(wanted: Wanted, palette: Palette, svg: str | None, html: str | None, force: bool) -> None:
+def _paint(wanted: Wanted, svg: str | None, html: str | None, force: bool) -> None:
     """Writes the catalogue as a picture, as a page, or as both."""
     from carcscore.drawing.svg.catalogue import Chapter, catalogue_html, catalogue_svg
+    from carcscore.report.picture import symbols_of
 
     refuse_existing(svg, html, force=force)
     chapters = [
@@ -210,7 +211,7 @@ def _paint(wanted: Wanted, palette: Palette, svg: str | None, html: str | None, 
         for each in wanted.sets
         if (tiles := [tile for tile in each.tiles.values() if wanted.turns(tile)])
     ]
-    symbols = {name: mark.picture for name, mark in palette.marks.items()}
+    symbols = symbols_of(installed_facts())
     if svg is not None:
         emit(markup(catalogue_svg(chapters, symbols), svg), svg, force)
     if html is not None:

@@ -58,7 +58,7 @@ def answer(report: Report) -> Plain:
     return plain | {
         "open": [*_unlaid(outcome), *plain["open"], *_unfinished(report)],
         "segments": _segments(outcome),
-        "stories": {story.id: _story(report, story) for story in report.stories},
+        "stories": {story.name: _story(report, story) for story in report.stories},
         "left": {code: number for code, number in tiles_left(outcome).items() if number},
         "a1": list(table.a1),
         "standing": [_standing(one) for one in (*outcome.followers, *outcome.game.pieces)]
@@ -109,17 +109,17 @@ def _unfinished(report: Report) -> Iterator[Plain]:
         if story.feature.complete is False and story.followers:
             first = story.followers[0]
             holders = listed(dict.fromkeys(one.player for one in story.followers))
-            message = f"{story.id} ({holders}) is unfinished"
+            message = f"{story.name} ({holders}) is unfinished"
             if edges := story.open_edges:
                 message += f": open at {counted(len(edges), 'edge')}"
-            yield {"what": "feature", "message": message, "at": list(first.cell), "feature": story.id}
+            yield {"what": "feature", "message": message, "at": list(first.cell), "feature": story.name}
 
 
 def _segments(outcome: Outcome) -> dict[str, list[str]]:
     board, features = outcome.table.board, outcome.features
     return {
         f"{x},{y}": [
-            features.id_of(board.number((x, y), index)) for index in range(len(placed.turned.segments))
+            features.name(board.number((x, y), index)) for index in range(len(placed.turned.segments))
         ]
         for placed in board.tiles()
         for x, y in [placed.cell]
@@ -129,7 +129,7 @@ def _segments(outcome: Outcome) -> dict[str, list[str]]:
 def _story(report: Report, story: Story) -> Plain:
     tiles, *rest = sentences(report, story)
     return {
-        "title": f"{story.id}: {story.state}",
+        "title": f"{story.name}: {story.state}",
         "lines": [*rest, tiles],
         "open": [[*cell, SIDES[side]] for cell, side in story.open_edges],
     }

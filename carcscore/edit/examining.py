@@ -17,7 +17,7 @@ from carcscore.record.model import Record
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.report.build import build_report, unusable_report
 from carcscore.report.model import Report
-from carcscore.rules.facts import Facts, vocabulary
+from carcscore.rules.facts import vocabulary
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import Overrides, resolve
 from carcscore.source import Source
@@ -45,11 +45,6 @@ class Setting:
             raise UnusableInput([*findings, *wrong])
         catalogue = catalogue_for(record, rules, expansion_with_tile)
         return cls(coded(record, catalogue), tuple(expansions), rules, catalogue)
-
-    @property
-    def facts(self) -> tuple[Facts, ...]:
-        """What its expansions declare."""
-        return self.rules.facts
 
     @property
     def vocabulary(self) -> Vocabulary:

@@ -14,18 +14,18 @@ from carcscore.record.players import Players
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.record.writing import long_data
 from carcscore.rules.data_types import DataType
-from carcscore.rules.facts import Facts
+from carcscore.rules.facts import Playable
 from carcscore.rules.forms import data_type
 
 
-def spelled_out(record: Record, facts: Iterable[Facts]) -> Plain:
+def spelled_out(record: Record, expansions: Iterable[type[Playable]]) -> Plain:
     """A record as plain data with nothing left to be guessed: no lines, no defaults of tiles and followers.
 
-    ``facts`` are those of its expansions. The data can be read as a record again, which then is the same.
+    The data can be read as a record again, which then is the same.
     """
     data = long_data(record)
     find = Players(record.players).find
-    spell = _Spelling(facts, lambda word: find(word) or word)
+    spell = _Spelling(expansions, lambda word: find(word) or word)
     data["rules"] = data.get("rules", {})
     data["players"] = [_player(one.color, one.name) for one in record.players]
     for one in data.get("followers", []):
@@ -67,8 +67,9 @@ def _turn(turn: Plain, mover: str, spell: _Spelling) -> Plain:
 class _Spelling:
     """Spells out what a record says to its expansions."""
 
-    def __init__(self, facts: Iterable[Facts], player: Callable[[str], str]) -> None:
-        facts = list(facts)
+    def __init__(self, expansions: Iterable[type[Playable]], player: Callable[[str], str]) -> None:
+        expansions = list(expansions)
+        facts = [expansion.facts for expansion in expansions]
         self._player = player
         self._holdings = {one.name: {held.name: held.type for held in one.holdings.all} for one in facts}
         self._alone = {
@@ -78,7 +79,7 @@ class _Spelling:
             one.name: data_type(one.turn_form) for one in facts if one.turn_form is not None
         }
         self._actions: dict[str, DataType[Any]] = {
-            action.name: data_type(action.form) for one in facts for action in one.actions
+            action.name: data_type(action.form) for one in expansions for action in one.actions
         }
 
     def holdings(self, name: str, said: object) -> object:

@@ -72,7 +72,7 @@ class Typed:
 
 
 def _full(setting: Setting) -> Record:
-    return record_of(spelled_out(setting.record, setting.facts))
+    return record_of(spelled_out(setting.record, setting.rules.expansions))
 
 
 def saved(record: Record, typed: Typed | None, name: str) -> bytes:

@@ -77,7 +77,7 @@ class Session:
         raw = self._file.read() if self._file is not None else None
         self._typed = Typed.of(raw, self._folder.name) if raw is not None and raw.strip() else None
         setting = Setting.of(record_of(self._new())) if self._typed is None else self._typed.setting
-        record = spelled_out(setting.record, setting.facts)
+        record = spelled_out(setting.record, setting.rules.expansions)
         self._begun = meaning(record_of(record))
         drafts = [one for one in self._drafts.left() if one.record != record] if self._drafts else []
         return {
@@ -170,7 +170,7 @@ class Session:
             setting = Setting.of(load(parse_text(text, "the text"))[0])
         except UnusableInput as trouble:
             raise _denial(trouble) from None
-        return {"record": spelled_out(setting.record, setting.facts), "game": stock(setting)}
+        return {"record": spelled_out(setting.record, setting.rules.expansions), "game": stock(setting)}
 
     def discard(self, asked: Mapping[str, Any]) -> Plain:
         """Forgets a draft of an earlier session."""
@@ -224,7 +224,7 @@ class Session:
         theirs["text"] = raw.decode("utf-8", "replace")
         try:
             setting = Setting.of(load(parse_bytes(raw, file.name))[0])
-            theirs["record"] = spelled_out(setting.record, setting.facts)
+            theirs["record"] = spelled_out(setting.record, setting.rules.expansions)
         except UnusableInput:
             pass  # it can be overwritten all the same, if the user wants that
         return Denied(409, f"{file.name} was changed by somebody else, or exists already", conflict=theirs)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Final
 
@@ -21,9 +21,9 @@ from carcscore.game.setup import supply_of
 from carcscore.geometry import point_name
 from carcscore.markup import element
 from carcscore.record.model import Placement, Record
-from carcscore.report.picture import piece_kind_signs
+from carcscore.report.picture import piece_kind_signs, shapes_of, symbols_of
 from carcscore.report.story import is_land
-from carcscore.rules.facts import Facts, Figure, Step
+from carcscore.rules.facts import Figure, Playable, Step, said_to_lie_first
 from carcscore.rules.forms import data_type
 from carcscore.rules.in_force import Rules
 from carcscore.tiles.catalogue import Catalogue
@@ -52,18 +52,18 @@ def stock(setting: Setting) -> Plain:
 
 
 def _stock(record: Record, rules: Rules, catalogue: Catalogue) -> Plain:
-    definitions = Definitions({mark.name: mark.symbol for mark in rules.palette.marks.values()})
+    shapes = shapes_of(rules.facts)
+    definitions = Definitions(symbols_of(rules.facts))
     tiles = [_tile(tile, catalogue, definitions) for tile in catalogue.tiles.values()]
-    defs = element("defs", hatch(), poses(), *definitions.elements())
-    first = next((one.start for one in rules.facts if one.start), None)
-    usual = (Placement(first, (0, 0)),) if first else record.usual_start
+    defs = element("defs", hatch(), poses(shapes.values()), *definitions.elements())
+    said = tuple(Placement(code, cell) for code, cell in said_to_lie_first(rules.facts).items())
     return {
         "expansions": [one.name for one in rules.facts],
         "start": [
             {"tile": one.tile, "at": list(one.at), "rotation": 90 * one.rotation}
-            for one in (usual if record.start is None else record.start)
+            for one in (said or record.usual_start if record.start is None else record.start)
         ],
-        "says_start": first is not None,
+        "says_start": bool(said),
         "total": catalogue.total,
         "tiles": tiles,
         "svg": {"defs": str(defs), "css": stylesheet(True)},
@@ -77,8 +77,8 @@ def _stock(record: Record, rules: Rules, catalogue: Catalogue) -> Plain:
             for kind in rules.palette.kinds.values()
         },
         "roles": dict(rules.roles),
-        "figures": _figures(record, rules),
-        "panel": [panel(one) for one in rules.facts],
+        "figures": _figures(record, rules, shapes),
+        "panel": [panel(one) for one in rules.expansions],
     }
 
 
@@ -118,19 +118,19 @@ def _rounded(spots: Iterable[Spot]) -> list[list[float]]:
     return [[round(x, 1), round(y, 1)] for x, y in spots]
 
 
-def _figures(record: Record, rules: Rules) -> list[Plain]:
+def _figures(record: Record, rules: Rules, shapes: Mapping[str, str]) -> list[Plain]:
     figures = [*rules.figures.values(), *rules.pieces.values()]
     each = supply_of(record, rules)
     brought = {figure.name: one.name for one in rules.facts for figure in one.figures}
     signs = piece_kind_signs(one.name for one in figures if not one.follower or one.shape)
     return [
-        _figure(one, rules, each.get(one.name, 0), signs.get(one.name, ""))
+        _figure(one, rules, each.get(one.name, 0), signs.get(one.name, ""), shapes.get(one.name, ""))
         | {"expansion": brought.get(one.name)}
         for one in figures
     ]
 
 
-def _figure(figure: Figure, rules: Rules, each: int, sign: str) -> Plain:
+def _figure(figure: Figure, rules: Rules, each: int, sign: str, shape: str) -> Plain:
     kinds = rules.palette.kinds
     lying = {role: kind in kinds and is_land(kinds[kind]) for role, kind in rules.roles.items()}
     roles: dict[str, list[str]] = {}
@@ -149,7 +149,7 @@ def _figure(figure: Figure, rules: Rules, each: int, sign: str) -> Plain:
         "anywhere": not figure.follower and not figure.roles,
         "beside": figure.beside,
         "svg": {
-            one: [unpainted(letters, one, sign, figure.shape) for letters in range(_MOST_LETTERS + 1)]
+            one: [unpainted(letters, one, sign, shape) for letters in range(_MOST_LETTERS + 1)]
             for one in used
         },
         "pose": pose if figure.follower else {},
@@ -157,8 +157,9 @@ def _figure(figure: Figure, rules: Rules, each: int, sign: str) -> Plain:
     }
 
 
-def panel(facts: Facts) -> Plain:
+def panel(expansion: type[Playable]) -> Plain:
     """What a record may say to an expansion."""
+    facts = expansion.facts
     return {
         "expansion": facts.name,
         "title": facts.title,
@@ -181,6 +182,6 @@ def panel(facts: Facts) -> Plain:
                 "step": one.step.name.lower() if isinstance(one.step, Step) else "any",
                 "move": bool(one.takes),
             }
-            for one in facts.actions
+            for one in expansion.actions
         ],
     }

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Final, NamedTuple, cast
+from typing import Annotated, Final, NamedTuple
 
 from carcscore.board.features import feature_in_play
 from carcscore.findings import Finding, error
+from carcscore.formats.jcz.foreign import Foreign, Moment, Says
+from carcscore.game.declaring import does, pays
 from carcscore.game.events import Left
 from carcscore.game.expansion import Expansion
 from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
-from carcscore.record.foreign import Foreign, Moment, Says
-from carcscore.record.model import Action
 from carcscore.rules import data_types
-from carcscore.rules.facts import ActionKind, Facts, Figure, Stage
+from carcscore.rules.facts import Facts, Figure, Stage
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant, Worth
@@ -38,7 +38,7 @@ class Recall(NamedTuple):
     at: Annotated[data_types.Cell | None, "Where the abbot stands."] = None
 
 
-RECALL: Final = ActionKind("recall-abbot", Recall, words="recalling an abbot")
+RECALL: Final = "recall-abbot"
 
 
 def _recalled(data: object, now: Moment) -> Occupant:
@@ -59,14 +59,11 @@ class Abbot(Expansion):
     facts = Facts(
         name=NAME,
         title="Abbot and gardens",
-        rulebook=NAME,
+        tile_set=None,
         figures=(ABBOT,),
         kinds=(GARDEN,),
         roles={GARDENER: GARDEN.name},
-        reserved=frozenset({GARDENER}),
         marks=(GARDEN_ON_TILE,),
-        actions=(RECALL,),
-        stages=(Stage.THINGS,),
         foreign=Foreign(
             figures={"abbot": ABBOT.name},
             roles={"Garden": GARDENER},
@@ -75,7 +72,7 @@ class Abbot(Expansion):
             messages=(
                 Says(
                     "RETURN_MEEPLE ABBOT_RETURN",
-                    RECALL.name,
+                    RECALL,
                     lambda said, before: said.cell and {"at": said.cell},
                     writes=_recalled,
                     offered=_can_be_recalled,
@@ -84,7 +81,8 @@ class Abbot(Expansion):
         ),
     )
 
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+    @pays(Stage.THINGS)
+    def garden(self, scoring: Scoring, worth: Worth) -> Worth:
         """A garden pays 1, and 1 for each filled square around it (AB4, AB7)."""
         feature = scoring.feature
         if feature.kind is not GARDEN:
@@ -92,9 +90,10 @@ class Abbot(Expansion):
         items = (Item(GARDEN.name, 1, 1), Item("tiles around it", feature.filled, 1))
         return Worth(items, "AB4" if feature.complete else "AB7")
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(RECALL, Recall, words="recalling an abbot")
+    def recall(self, turn: TurnInPlay, recall: Recall) -> Iterator[Finding]:
         """The player takes the own abbot back and scores its place (AB5), unless that is complete (AB6)."""
-        at = cast(Recall, action.data).at
+        at = recall.at
         abbots = [
             one
             for one in self.game.followers()
@@ -114,7 +113,7 @@ class Abbot(Expansion):
             return
         self.game.leave(abbot, "taken")
         items = (Item(place.kind.name, 1, 1), Item("tiles around it", place.filled, 1))
-        self.game.pay(Award(turn.player, place.kind.name, items, "AB5", place.id, complete=False))
+        self.game.pay(Award(turn.player, place.kind.name, items, "AB5", place.ref, complete=False))
         turn.note(f"recalls the abbot from {where}")
 
     def _not_one(self, turn: TurnInPlay, abbots: list[Occupant], at: tuple[int, int] | None) -> Finding:

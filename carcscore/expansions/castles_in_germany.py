@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from carcscore.board.double_tiles import whole
 from carcscore.board.feature import Feature
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
-from carcscore.game.events import Event, Laid
+from carcscore.game.declaring import hears, pays
+from carcscore.game.events import Laid
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, Cell, cells_around
-from carcscore.rules.facts import Allowable, Facts, Option, Stage
+from carcscore.rules.facts import AllowableFigure, Facts, Option, Stage
 from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
@@ -48,15 +49,11 @@ class CastlesInGermany(Expansion):
     facts = Facts(
         name=NAME,
         title="Castles in Germany",
-        tile_set=NAME,
-        rulebook=NAME,
         representative=True,
         kinds=(CASTLE,),
         roles={"castellan": CASTLE.name},
         marks=(CASTLE_ON_TILE,),
         options=(DOUBLE, BONUS),
-        stages=(Stage.THINGS, Stage.FIXED),
-        listens=(Laid,),
     )
 
     def __init__(self, game: Game) -> None:
@@ -64,6 +61,8 @@ class CastlesInGermany(Expansion):
         game.board.doubles_as_one = self.options[DOUBLE.name] == "one"
         self._castles: list[tuple[Cell, ...]] = []
         """The squares of each castle tile."""
+        self._starts = tuple(start.at for start in game.table.record.start_tiles)
+        """Where start tiles lie, until they were looked at."""
         self._laid: Counter[str] = Counter()
 
     # The tiles
@@ -84,23 +83,22 @@ class CastlesInGermany(Expansion):
             board.link(found[0], number)
         return True
 
-    def laid_out(self, pieces: Sequence[Occupant]) -> Iterable[Finding]:
+    def laid_out(self, pieces: Sequence[Occupant]) -> None:
         """The tiles of a position lie."""
         for cell in list(self.game.board):
             self._built(cell)
-        return ()
 
-    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
+    def began(self, turn: TurnInPlay) -> None:
         """Start tiles lie before the first turn."""
-        for start in self.game.table.record.start_tiles if turn.number == 1 else ():
-            if start.at in self.game.board:
-                self._built(start.at)
-        return ()
+        for cell in self._starts:
+            if cell in self.game.board:
+                self._built(cell)
+        self._starts = ()
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+    @hears(Laid)
+    def build(self, turn: TurnInPlay, laid: Laid) -> Iterator[Finding]:
         """A castle was laid: does it touch another (CG2), and is it one too many (CG1)?"""
-        assert isinstance(event, Laid)
-        if not self._built(event.cell):
+        if not self._built(laid.cell):
             return
         self._laid[turn.player] += 1
         if self._laid[turn.player] > self._each():
@@ -120,11 +118,9 @@ class CastlesInGermany(Expansion):
                 yield error("castles-touch", message, "CG2")
                 return
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_position(self, features: Features) -> Iterator[Finding]:
         """Castles of a position that touch, have followers on both squares, or are more than all have."""
         table = self.game.table
-        if table.record.is_log:
-            return
         for squares in self._castles:
             for found in (*self._touching(squares), *self._two_there(squares)):
                 yield found.within(table.where_tile(squares[0]))
@@ -138,37 +134,39 @@ class CastlesInGermany(Expansion):
         """Only one follower is put on the tile when it is laid (CG4), though it has two squares."""
         there = [one for cell in squares for one in self.game.followers_on.get(cell, ())]
         apart = len({one.cell for one in there}) > 1
-        if apart and not any(self.game.allowed("two-on-one-tile", one) for one in there):
+        if apart and not any(self.game.figure_allowed("two-on-one-tile", one) for one in there):
             stand = listed(whose(one) for one in there)
             message = f"{stand} stand on the castle tile of {self.game.table.name(squares[0])}: only one can"
             yield error("two-on-one-tile", message, "CG4")
 
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """A follower goes on either half of the tile just laid (CG4)."""
-        if (
-            code != "not-on-placed-tile"
-            or turn is None
-            or turn.cell is None
-            or not isinstance(what, Occupant)
-        ):
+        if code != "not-on-placed-tile" or turn is None or turn.cell is None:
             return False
-        return what.cell in whole(self.game.board, turn.cell)
+        return figure.cell in whole(self.game.board, turn.cell)
 
     # What pays
 
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
-        """A castle pays 2 and 1 for each square (CG5); roads and cities 3 more for each castle tile (CG6)."""
+    @pays(Stage.THINGS)
+    def castle(self, scoring: Scoring, worth: Worth) -> Worth:
+        """A castle pays 2 and 1 for each square (CG5)."""
         feature = scoring.feature
-        if feature.kind is CASTLE and stage is Stage.THINGS:
-            return Worth((Item("castle", 1, 2), Item("tiles around it", feature.filled, 1)), "CG5")
-        if feature.kind not in (ROAD, CITY) or stage is Stage.THINGS:
+        if feature.kind is not CASTLE:
             return worth
-        castles = sum(map(self._reached(feature), self._castles)) if feature.complete else 0
+        return Worth((Item("castle", 1, 2), Item("tiles around it", feature.filled, 1)), "CG5")
+
+    @pays(Stage.FIXED)
+    def bonus(self, scoring: Scoring, worth: Worth) -> Worth:
+        """Completed roads and cities pay 3 more for each castle tile (CG6)."""
+        feature = scoring.feature
+        if feature.kind not in (ROAD, CITY) or not feature.complete:
+            return worth
+        castles = sum(map(self._reached(feature), self._castles))
         return Worth((*worth.items, Item(BONUS_ITEM, castles, 3)), "CG6") if castles else worth
 
     def mistakes(self, case: Case) -> Iterator[Miscount]:
         """The 3 for castle tiles are forgotten (CG6)."""
-        paid = sum(item.points for item in case.scored.worth.items if item.name == BONUS_ITEM)
+        paid = sum(item.points for item in case.scoring.worth.items if item.name == BONUS_ITEM)
         if paid and case.holds:
             cells = tuple(cell for cell in case.feature.tiles if self.game.board.at(cell).turned.tile.half)
             yield Miscount(

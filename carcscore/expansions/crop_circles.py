@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Annotated, Any, Final, NamedTuple, cast
+from typing import Annotated, Any, Final, NamedTuple
 
-from carcscore.board.features import Features
 from carcscore.findings import Finding, Path, Where, error
+from carcscore.formats.jcz.foreign import Foreign, Message, Says, When
+from carcscore.game.declaring import does
 from carcscore.game.expansion import Expansion
-from carcscore.game.game import Game
 from carcscore.game.placing import choices, distinct, in_wrong_role, no_follower_left, whose
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell
-from carcscore.record.foreign import Foreign, Message, Says, When
-from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point, Size
-from carcscore.rules.facts import BASE_FIGURE, ActionKind, Allowable, Facts, Option, Step
+from carcscore.rules.facts import BASE_FIGURE, AllowableFigure, Facts, Option, Step
 from carcscore.rules.forms import form
-from carcscore.scoring.payouts import Payout
 from carcscore.scoring.values import Occupant
-from carcscore.tiles.kinds import CITY, FARM, ROAD, FeatureKind, MarkKind, Symbol
+from carcscore.tiles.kinds import CITY, FARM, ROAD, FeatureKind, MarkKind
 
 NAME: Final = "crop-circles"
-SYMBOLS: Final[Mapping[FeatureKind, Symbol]] = {FARM: "rake", ROAD: "club", CITY: "circled-shield"}
+SYMBOLS: Final[Mapping[FeatureKind, str]] = {FARM: "rake", ROAD: "club", CITY: "circled-shield"}
 CIRCLES: Final = {
     MarkKind(
         f"crop-circle-{kind.name}", f"crop circles of a {kind.name}", on="tile", combine="any", symbol=symbol
@@ -46,7 +43,7 @@ class Chosen(NamedTuple):
     player: Player
     at: data_types.Cell
     point: Point | None = None
-    figure: data_types.Figure | None = None
+    figure: data_types.FigureName | None = None
 
 
 _MANY = Size(0, 100)
@@ -63,7 +60,7 @@ class Circle(NamedTuple):
     remove: Annotated[tuple[Chosen, ...] | None, _MANY] = None
 
 
-ACTION: Final = ActionKind("crop-circle", Circle, step=Step.AFTER, takes=(), words="a crop circle")
+ACTION: Final = "crop-circle"
 _WORDS: Final = {"DEPLOY": "add", "REMOVE": "remove"}
 
 
@@ -95,30 +92,22 @@ class CropCircles(Expansion):
     facts = Facts(
         name=NAME,
         title="Crop Circles",
-        tile_set=NAME,
-        rulebook=NAME,
         marks=tuple(CIRCLES),
         options=(ADD,),
-        actions=(ACTION,),
+        besides="nothing",
         foreign=Foreign(
             sets={"corn-circles/1": f"{NAME}/1", "corn-circles/2": f"{NAME}/2"},
             messages=(
-                Says("CIRCLE_REMOVE_OR_DEPLOY", ACTION.name, _chosen, when=_AFTER),
-                Says("DEPLOY_MEEPLE", ACTION.name, _named("add"), True, _AFTER, anyone=True),
-                Says("RETURN_MEEPLE CORN_CIRCLE", ACTION.name, _named("remove"), True, _AFTER, anyone=True),
+                Says("CIRCLE_REMOVE_OR_DEPLOY", ACTION, _chosen, when=_AFTER),
+                Says("DEPLOY_MEEPLE", ACTION, _named("add"), True, _AFTER, anyone=True),
+                Says("RETURN_MEEPLE CORN_CIRCLE", ACTION, _named("remove"), True, _AFTER, anyone=True),
                 Says("PASS", when=_AFTER, anyone=True),
             ),
         ),
     )
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self._done = False
-
-    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
-        """Each tile with a circle is one."""
-        self._done = False
-        return ()
+    _done = OfEntry(bool)
+    """Whether the circle was used: each tile with one is one (CC2)."""
 
     # A turn log
 
@@ -138,9 +127,10 @@ class CropCircles(Expansion):
             and one.role not in game.rules.captives
         ]
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(ACTION, Circle, step=Step.AFTER, takes=(), words="a crop circle")
+    def use(self, turn: TurnInPlay, circle: Circle) -> Iterator[Finding]:
         """Followers are added or taken off, clockwise from the player on the left (CC2 to CC5)."""
-        circle, kind = cast(Circle, action.data), self._kind(turn)
+        kind = self._kind(turn)
         if kind is None:
             yield error("no-crop-circle", "no crop circle is on the tile just laid", "CC1")
             return
@@ -156,7 +146,7 @@ class CropCircles(Expansion):
             if number and places[number] <= max(places[:number]):
                 message = f"{one.player} comes too late: clockwise, {turn.player} last, each once"
                 yield error("crop-circle-order", message, rule)
-            yield from self._take(turn, kind, one, word, (*action.path, word, number))
+            yield from self._take(turn, kind, one, word, (*turn.path, word, number))
 
     def _must(
         self, turn: TurnInPlay, kind: FeatureKind, who: set[str], word: str, rule: str
@@ -217,26 +207,18 @@ class CropCircles(Expansion):
 
     # A final position
 
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """Beside an own follower one more may stand for each circle of its kind (CC6)."""
-        if (
-            turn is not None
-            or code not in ("two-on-one-tile", "too-few-turns")
-            or not isinstance(what, Occupant)
-        ):
+        if turn is not None or code not in ("two-on-one-tile", "too-few-turns"):
             return False
-        kind = self.game.board.kind(what.number)
+        kind = self.game.board.kind(figure.number)
         marks = [mark.name for mark, of in CIRCLES.items() if of is kind]
         circles = sum(name in self.game.marks_on(cell) for cell in self.game.board for name in marks)
         if not circles:
             return False
         added: list[Occupant] = []
         first = dict[int, Occupant]()
-        for one in self._of(kind, what.player):
+        for one in self._of(kind, figure.player):
             if first.setdefault(one.number, one) is not one:
                 added.append(one)
-        return what in added[:circles]
-
-    def other_payments(self, features: Features) -> Iterable[Payout]:
-        """Nothing is paid."""
-        return ()
+        return figure in added[:circles]

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from carcscore.board.features import Features
 from carcscore.findings import NOWHERE, Finding, Where, error
-from carcscore.game.events import Discarded, Event, Laid
+from carcscore.formats.jcz.foreign import Foreign
+from carcscore.game.declaring import hears
+from carcscore.game.events import Discarded, Laid
 from carcscore.game.expansion import Expansion
-from carcscore.game.game import Game
 from carcscore.game.placing import whose
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, Cell, reading_order
-from carcscore.record.foreign import Foreign
-from carcscore.rules.facts import Allowable, Facts
+from carcscore.rules.facts import AllowableTile, Facts
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant
 from carcscore.text import listed
@@ -32,21 +33,16 @@ class Cult(Expansion):
     facts = Facts(
         name=NAME,
         title="The Cult",
-        tile_set=NAME,
-        rulebook=NAME,
         roles={HERETIC: CLOISTER.name},
         marks=(SHRINE,),
-        listens=(Discarded, Laid),
         foreign=Foreign(
             sets={"cult/6": NAME, "cult/5": f"{NAME}/5"},
             marks={"shrine": (SHRINE.name,)},
         ),
     )
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self._discarded: str | None = None
-        """What the tile discarded last is, a shrine or a cloister or neither."""
+    _discarded = OfEntry[str | None]()
+    """What the tile discarded last is, a shrine or a cloister or neither."""
 
     def _is(self, tile: Tile) -> str | None:
         """Whether a tile is a shrine or a cloister (CU1, CU2), as people say it."""
@@ -86,18 +82,21 @@ class Cult(Expansion):
         message = f"{stands}, on {listed(table.name(one) for one in rivals)}: at most one"
         return error("too-many-shrines" if of_cloister else "too-many-cloisters", message, "CU2", where)
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
-        """A tile was laid: are there too many now? One that was discarded may have had no place by that."""
-        if isinstance(event, Discarded):
-            self._discarded = self._is(event.tile)
-        elif isinstance(event, Laid) and (kind := self._is(event.turned.tile)):
-            yield from map(self._too_many, self._crowded(event.cell, kind))
+    @hears(Laid)
+    def _laid(self, turn: TurnInPlay, laid: Laid) -> Iterable[Finding]:
+        """A tile was laid: are there too many now?"""
+        kind = self._is(laid.turned.tile)
+        return map(self._too_many, self._crowded(laid.cell, kind)) if kind else ()
 
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    @hears(Discarded)
+    def _none_fits(self, turn: TurnInPlay, discarded: Discarded) -> None:
+        """A tile that was discarded may have had no place by that."""
+        self._discarded = self._is(discarded.tile)
+
+    def allows_tile(self, code: AllowableTile, cell: Cell, turn: TurnInPlay | None) -> bool:
         """A tile is discarded, too, if wherever it fits it would be one too many (CU2)."""
-        if code != "discard-fits" or isinstance(what, Occupant) or self._discarded is None:
-            return False
-        return any(self._crowded(what, self._discarded))
+        kind = self._discarded
+        return code == "discard-fits" and kind is not None and any(self._crowded(cell, kind))
 
     # Heretics (CU1)
 
@@ -107,25 +106,23 @@ class Cult(Expansion):
             message = f"{whose(one)} on {self.game.table.name(one.cell)} is in a cloister: there it is a monk"
             yield error("no-shrine", message, "CU1")
 
-    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+    def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterable[Finding]:
         """Only in a shrine a follower is a heretic."""
-        yield from self._no_heretic(occupant)
+        return self._no_heretic(follower)
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_position(self, features: Features) -> Iterator[Finding]:
         """A position with too many of them side by side (CU2), or with heretics elsewhere (CU1)."""
         table = self.game.table
-        if table.record.is_log:
-            return
         for cell in (one.tiles[0] for one in features if one.kind is CLOISTER):
             if len(self._rivals(cell, self._at(cell))) > 1:
                 yield self._too_many(cell, table.where_tile(cell))
         for one in self.game.followers():
             for found in self._no_heretic(one):
-                yield found.within(table.where(one.path, one.offset, one.cell))
+                yield found.within(table.where_figure(one))
 
     # Challenges (CU3 to CU7)
 
-    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterator[Finding]:
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> None:
         """Whoever holds what was completed first sends those home who hold the other, without points."""
         board, table = self.game.board, self.game.table
         paid = {scoring.feature.tiles[0]: scoring for scoring in scorings if scoring.feature.kind is CLOISTER}
@@ -144,4 +141,3 @@ class Cult(Expansion):
                     self.game.leave(one, "taken")
                     won = f"completes the {self._at(cell)} on {table.name(cell)}"
                     turn.note(f"{won}: {whose(one)} on {table.name(near)} loses the challenge")
-        yield from ()

@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Final
 
 from carcscore.board.features import Features
+from carcscore.formats.jcz.foreign import Foreign
+from carcscore.game.declaring import pays
 from carcscore.game.expansion import Expansion
 from carcscore.game.placing import stands_among
 from carcscore.geometry import AROUND
-from carcscore.record.foreign import Foreign
 from carcscore.rules.facts import Facts, Option, Stage
 from carcscore.scoring.payouts import Payout
-from carcscore.scoring.scoring import Scoring, weighed
+from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant, Strength, Worth, strengths, winners
 from carcscore.tiles.kinds import CITY, CLOISTER, MarkKind
 
@@ -34,16 +35,14 @@ class Darmstadt(Expansion):
     facts = Facts(
         name=NAME,
         title="Darmstadt",
-        tile_set=NAME,
-        rulebook=NAME,
         marks=(DARMSTADTIUM, CHURCH),
         options=(COUNT,),
         awards=(CHURCH.name,),
-        stages=(Stage.FIXED,),
         foreign=Foreign(sets={NAME: NAME}, marks={CHURCH.name: ()}),
     )
 
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+    @pays(Stage.FIXED)
+    def darmstadtium(self, scoring: Scoring, worth: Worth) -> Worth:
         """A completed city with the Darmstadtium pays 3 more (DA2)."""
         feature = scoring.feature
         if feature.kind is not CITY or not feature.complete or not feature.marks.get(DARMSTADTIUM.name):
@@ -60,7 +59,7 @@ class Darmstadt(Expansion):
         around = [one for one in self.game.followers() if stands_among(one, cells, self.game)]
         counted = strengths(replace(one, strength=self._counts(one)) for one in around)
         items = (Item("most followers around the church", 1, BONUS),)
-        paid = Award("", CHURCH.name, items, "DA4", feature.id, complete=True)
+        paid = Award("", CHURCH.name, items, "DA4", feature.ref, complete=True)
         paid = replace(paid, phase=scoring.phase, turn=scoring.turn)
         return [*awards, *(replace(paid, player=player) for player in winners(counted))]
 
@@ -68,8 +67,7 @@ class Darmstadt(Expansion):
         """What a follower counts around a church (DA5)."""
         if self.options[COUNT.name] == "figures":
             return 1
-        scoring = self.game.scoring(self.game.board.root(one.number))
-        return weighed(one, scoring, self.game.hooks.scoring).strength
+        return self.game.scoring(self.game.board.root(one.number)).weighed(one).strength
 
     def other_payments(self, features: Features) -> Iterable[Payout]:
         """Each completed church may have paid 3, to any number who were tied (DA7)."""

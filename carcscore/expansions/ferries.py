@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, Any, Final, NamedTuple, cast
+from typing import Annotated, Any, Final, NamedTuple
 
 from carcscore.board.board import Board
 from carcscore.board.features import Features
 from carcscore.findings import Finding, Where, error
+from carcscore.formats.jcz.foreign import Foreign, Message, Moment, PointedAt, Says, Slot
+from carcscore.game.declaring import does
 from carcscore.game.events import Parted
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, point_name
-from carcscore.record.foreign import Foreign, Message, Moment, PointedAt, Says, Slot
-from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Point, Size
-from carcscore.rules.facts import ActionKind, Facts, Step
+from carcscore.rules.facts import Facts, Step
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holding, Holdings
 from carcscore.scoring.miscounts import Case, Miscount, parted_by
@@ -28,6 +29,7 @@ from carcscore.tiles.model import NO_SEGMENT
 
 NAME: Final = "ferries"
 Ends = dict[Cell, tuple[int, int]]
+FERRY: Final = "ferry"
 LAKE: Final = MarkKind("ferry-lake", "ferry lakes", "tile", "any", symbol="waves")
 
 
@@ -123,18 +125,15 @@ class Ferries(Expansion):
     facts = Facts(
         name=NAME,
         title="The Ferries",
-        tile_set=NAME,
-        rulebook=NAME,
         marks=(LAKE,),
-        actions=(ActionKind("ferry", FerryPlace, Step.BEFORE, takes=(), words="a ferry"),),
         holdings=Holdings(NAME, LYING, alone=True),
         foreign=Foreign(
             sets={NAME: NAME},
-            marks={"ferry": (LAKE.name,)},
+            marks={FERRY: (LAKE.name,)},
             messages=(
                 Says(
                     "PLACE_TOKEN FERRY",
-                    "ferry",
+                    FERRY,
                     _turned,
                     writes=_written,
                     offered=_could_turn,
@@ -144,25 +143,22 @@ class Ferries(Expansion):
         ),
     )
 
+    _turned = OfEntry(set[Cell])
+    """The lakes whose ferries were laid or turned in this entry."""
+
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self._on: Ends = {}
         """The segments that the ferry of each lake joins, by their numbers."""
-        self._turned: set[Cell] = set()
-        """The lakes whose ferries were laid or turned in this entry."""
         if (said := self.said[LYING]) is not None:
             self.said[LYING] = tuple(one._replace(joins=tuple(sorted(one.joins))) for one in said)
 
     # A turn log
 
-    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
-        """No ferry has been turned yet."""
-        self._turned = set()
-        return ()
-
-    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(FERRY, FerryPlace, Step.BEFORE, takes=(), words="a ferry")
+    def place(self, turn: TurnInPlay, ferry: FerryPlace) -> Iterator[Finding]:
         """The ferry of a lake just laid (FE3), or one that a road of the tile just laid meets (FE4)."""
-        joins, at = cast(FerryPlace, action.data)
+        joins, at = ferry
         cell, own = at or turn.cell, at in (None, turn.cell)
         if turn.cell is None or cell is None:
             yield error("no-tile-there", f"{turn.player} lays a ferry, but no tile was placed", "FE3")
@@ -193,15 +189,11 @@ class Ferries(Expansion):
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """A lake has been laid: its ferry must lie there now (FE3)."""
-        record = self.game.table.record
-        broken_off = record.end == "mid-turn" and turn.number == len(record.turns or ())
-        if (
-            turn.cell is not None
-            and self._is_lake(turn.cell)
-            and turn.cell not in self._on
-            and not broken_off
-        ):
-            yield self._missing(turn.cell)
+        cell = turn.cell
+        if cell is None or cell in self._on or self.game.table.record.breaks_off_in(turn.number):
+            return
+        if self._is_lake(cell):
+            yield self._missing(cell)
 
     # Both kinds of record
 
@@ -266,4 +258,4 @@ class Ferries(Expansion):
     def stacks(self) -> Iterator[Stack]:
         """The ferries on their lakes, for pictures."""
         for cell, joins in self._lying():
-            yield Stack(cell, NO_SEGMENT, "ferry", 1, "".join(point_name(one) for one in joins))
+            yield Stack(cell, NO_SEGMENT, FERRY, 1, "".join(point_name(one) for one in joins))

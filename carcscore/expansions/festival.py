@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, Final, NamedTuple, cast
+from collections.abc import Iterator
+from typing import Annotated, Any, Final, NamedTuple
 
-from carcscore.board.features import Features
 from carcscore.findings import Finding, error
+from carcscore.formats.jcz.foreign import Foreign, Message, Moment, RuleWords, Says
+from carcscore.game.declaring import does
 from carcscore.game.events import SUPPLY, Away, Left
 from carcscore.game.expansion import Expansion
-from carcscore.game.game import Game
 from carcscore.game.placing import choices, distinct, whose
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
-from carcscore.record.foreign import Foreign, Message, Moment, RuleWords, Says
-from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Point, Role, Text
-from carcscore.rules.facts import BASE_FIGURE, ActionKind, Facts, Option
+from carcscore.rules.facts import BASE_FIGURE, Facts, Option
 from carcscore.rules.forms import form
-from carcscore.scoring.payouts import Payout
 from carcscore.scoring.values import Occupant
 from carcscore.text import a
 from carcscore.tiles.kinds import MarkKind
@@ -34,8 +32,9 @@ REUSE: Final = Option(
     ("later", "at-once"),
     "When what came home may be put down again: not in that turn, or at once (FS4).",
 )
-PIECES: Final = frozenset({"builder", "pig", "barn", "shepherd"})
-"""The pieces that FS3 itself names."""
+TAKING: Final = "a figure taken back at the festival"
+_PIECES: Final = ("builder", "pig", "barn", "shepherd")
+"""The figures in saves that are no followers: those that FS3 itself names."""
 _QUARTER: Final = "QUARTER_"
 
 
@@ -49,12 +48,9 @@ class Return(NamedTuple):
     at: data_types.Cell | None = None
     role: Role | None = None
     point: Point | None = None
-    figure: data_types.Figure | None = None
-    piece: data_types.Figure | None = None
+    figure: data_types.FigureName | None = None
+    piece: data_types.FigureName | None = None
     from_: Annotated[str | None, Text(40), "A place off the board instead, as `castle quarter`."] = None
-
-
-TAKE: Final = ActionKind(NAME, Return, words="a figure taken back at the festival")
 
 
 def _taken(said: Message, before: Any) -> dict[str, object] | None:
@@ -63,7 +59,7 @@ def _taken(said: Message, before: Any) -> dict[str, object] | None:
         return None
     if said.location is not None and said.location.startswith(_QUARTER):
         return {"from": f"{said.location.removeprefix(_QUARTER).lower()} quarter", "figure": said.figure}
-    if said.figure in PIECES:
+    if said.figure in _PIECES:
         return {"piece": said.figure}
     whom = said.whom()
     return whom and {key: one for key, one in whom.items() if key != "player"}
@@ -78,8 +74,11 @@ def _has_anybody(now: Moment) -> bool:
     """Whether a player at a festival has a figure on the board that could be taken back."""
     marks = now.rules.tile_marks(now.board.at(now.cell).turned.tile)
     figures = now.rules.chosen[NAME][RETURNS.name] == "figure"
-    own = (one for one in now.standing if one.player == now.player)
-    return PLACE.name in marks and any(one.follower or (figures and one.figure in PIECES) for one in own)
+    return PLACE.name in marks and any(
+        one.follower or (figures and NAME in now.rules.pieces[one.figure].perils)
+        for one in now.standing
+        if one.player == now.player
+    )
 
 
 class Festival(Expansion):
@@ -88,11 +87,9 @@ class Festival(Expansion):
     facts = Facts(
         name=NAME,
         title="The Festival",
-        tile_set=NAME,
-        rulebook=NAME,
         marks=(PLACE,),
         options=(RETURNS, REUSE),
-        actions=(TAKE,),
+        besides="nothing",
         foreign=Foreign(
             sets={NAME: NAME},
             marks={NAME: (PLACE.name,)},
@@ -103,28 +100,19 @@ class Festival(Expansion):
                 "festival-reuse": RuleWords(NAME, REUSE.name, {}, absent="at-once"),
             },
             messages=(
-                Says(
-                    "RETURN_MEEPLE FESTIVAL", TAKE.name, _taken, writes=_who_was_taken, offered=_has_anybody
-                ),
+                Says("RETURN_MEEPLE FESTIVAL", NAME, _taken, writes=_who_was_taken, offered=_has_anybody),
             ),
         ),
     )
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self._home: str | None = None
-        """The kind of figure that came home in this entry."""
+    _home = OfEntry[str | None]()
+    """The kind of figure that came home in this entry."""
 
-    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
-        """What came home in an earlier turn is used again (FS4)."""
-        self._home = None
-        return ()
-
-    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(NAME, Return, words=TAKING)
+    def take(self, turn: TurnInPlay, taken: Return) -> Iterator[Finding]:
         """An own figure goes home, before anything is scored (FS2, FS4)."""
-        taken = cast(Return, action.data)
         if turn.cell is None or PLACE.name not in self.game.marks_on(turn.cell):
-            yield error("no-festival", f"{TAKE.words}, but there is none on the tile just laid", "FS1")
+            yield error("no-festival", f"{TAKING}, but there is none on the tile just laid", "FS1")
         if taken.piece and self.options[RETURNS.name] == "follower":
             message = f"{turn.player} takes the {taken.piece} back: here only followers are"
             yield error("not-taken-back", message, "FS3")
@@ -149,15 +137,16 @@ class Festival(Expansion):
         """The own figures that are meant and stood there before this turn (FS2, FS3)."""
         game, (at, role, point, figure, piece, _) = self.game, taken
         if piece is not None:
-            for one in game.pieces:
-                if (one.player, one.figure) == (turn.player, piece) and piece in PIECES:
-                    yield from [one] if at in (None, one.cell) else ()
+            for one in game.standing_of(piece, turn.player):
+                if at in (None, one.cell) and NAME in game.rules.pieces[piece].perils:
+                    yield one
             return
         barred = (*turn.deployed, *(one for one in game.followers() if one.role in game.rules.captives))
         own = game.meant(at, turn.player, point, figure) if at is not None else game.followers()
         for one in own:
-            if one.player == turn.player and role in (None, one.role) and figure in (None, one.figure):
-                yield from [one] if one not in barred else ()
+            same = one.player == turn.player and role in (None, one.role) and figure in (None, one.figure)
+            if same and one not in barred:
+                yield one
 
     def _from_elsewhere(self, turn: TurnInPlay, place: Away, figure: str) -> Iterator[Finding]:
         """A follower comes home from off the board, such as from a quarter of Carcassonne."""
@@ -170,14 +159,10 @@ class Festival(Expansion):
         self.game.transfer(turn.player, figure, place, SUPPLY)
         turn.note(f"takes {a(figure)} back from the {place.name}")
 
-    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+    def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """What came home at the festival waits for the next turn (FS4)."""
         if self.options[REUSE.name] == "at-once":
             return
-        if occupant.figure == self._home and self.game.supply[occupant.player].get(occupant.figure, 0) < 2:
-            message = f"{whose(occupant)} came home at the festival in this turn: it waits for the next one"
+        if follower.figure == self._home and self.game.supply[follower.player].get(follower.figure, 0) < 2:
+            message = f"{whose(follower)} came home at the festival in this turn: it waits for the next one"
             yield error("no-follower-left", message, "FS4")
-
-    def other_payments(self, features: Features) -> Iterable[Payout]:
-        """Nothing is paid."""
-        return ()

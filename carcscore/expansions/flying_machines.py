@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import cached_property
 from itertools import takewhile
-from typing import Annotated, Any, Final, NamedTuple, cast
+from typing import Annotated, Any, Final, NamedTuple
 
 from carcscore.board.double_tiles import line
-from carcscore.board.features import Features
 from carcscore.findings import Finding, error
+from carcscore.formats.jcz.foreign import Foreign, Message, Says
+from carcscore.game.declaring import does
 from carcscore.game.expansion import Expansion
-from carcscore.game.game import Game
 from carcscore.game.placing import figure_words, in_wrong_role, no_follower_left, set_follower, whose
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.record.foreign import Foreign, Message, Says
-from carcscore.record.model import Action, Deployment
+from carcscore.record.model import Deployment
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Point, Role, Whole
-from carcscore.rules.facts import BASE_FIGURE, ActionKind, Allowable, Facts, Option
+from carcscore.rules.facts import BASE_FIGURE, AllowableFigure, Facts, Option
 from carcscore.rules.forms import form
-from carcscore.scoring.payouts import Payout
 from carcscore.scoring.values import Occupant
 from carcscore.tiles.kinds import CITY, CLOISTER, ROAD, MarkKind
 
@@ -67,11 +67,12 @@ class Flight(NamedTuple):
     roll: Annotated[int, Whole(1, MOST, 2), "What the die shows."]
     role: Role | None = None
     point: Point | None = None
-    figure: data_types.Figure | None = None
+    figure: data_types.FigureName | None = None
     at: data_types.Cell | None = None
 
 
-FLY: Final = ActionKind("fly", Flight, takes=(), words="a flight")
+FLY: Final = "fly"
+FLIGHT: Final = "a flight"
 
 
 def _took_off(said: Message, before: Any) -> dict[str, object] | None:
@@ -79,13 +80,13 @@ def _took_off(said: Message, before: Any) -> dict[str, object] | None:
     number = said.payload.get("random")
     if not isinstance(number, float) or not 0 <= number < 1 or said.figure is None:
         return None
-    said.memory[FLY.name] = said.meeple
+    said.memory[FLY] = said.meeple
     return {"roll": 1 + int(MOST * number), "figure": said.figure}
 
 
 def _landed(said: Message, before: Any) -> Any:
     """Where it lands: the next that a save says of the same figure."""
-    if before is None or said.memory.pop(FLY.name, None) != said.meeple or said.role is None:
+    if before is None or said.memory.pop(FLY, None) != said.meeple or said.role is None:
         return NotImplemented
     return before | {"role": said.role, "at": said.cell} | ({"point": said.point} if said.point else {})
 
@@ -96,35 +97,27 @@ class FlyingMachines(Expansion):
     facts = Facts(
         name=NAME,
         title="Flying Machines",
-        tile_set=NAME,
-        rulebook=NAME,
         marks=tuple(MACHINES.values()),
         options=(FLIERS,),
-        actions=(FLY,),
+        besides="nothing",
         foreign=Foreign(
             sets={"flier:1": NAME, "flier:2": NAME},
             messages=(
-                Says("DEPLOY_MEEPLE FlyingMachine", FLY.name, _took_off),
-                Says("DEPLOY_MEEPLE", FLY.name, _landed, goes_on=True),
+                Says("DEPLOY_MEEPLE FlyingMachine", FLY, _took_off),
+                Says("DEPLOY_MEEPLE", FLY, _landed, goes_on=True),
             ),
         ),
     )
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self._flown = False
-        self._reach: set[Cell] | None = None
+    _flown = OfEntry(bool)
+    """Whether a follower has flown: with each tile one may (FL6)."""
 
     # A turn log
 
-    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
-        """With each tile one follower may fly (FL6)."""
-        self._flown = False
-        return ()
-
-    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(FLY, Flight, takes=(), words=FLIGHT)
+    def fly(self, turn: TurnInPlay, flight: Flight) -> Iterator[Finding]:
         """A follower flies, and lands or crashes (FL2 to FL6)."""
-        flight, game = cast(Flight, action.data), self.game
+        game = self.game
         figure = flight.figure or BASE_FIGURE.name
         if figure not in game.rules.figures:
             yield error("not-a-flier", f"{turn.player} lets the {figure} fly, which is no follower", "FL6")
@@ -137,7 +130,7 @@ class FlyingMachines(Expansion):
             message = f"{turn.player} lets a follower fly, but no flying machine is on the tile just laid"
             yield error("no-flying-machine", message, "FL1")
             return
-        yield from turn.use(game.rules.figures[figure].takes, FLY.words)
+        yield from turn.use(game.rules.takes(figure), FLIGHT)
         if self.options[FLIERS.name] == "ordinary" and figure not in ORDINARY:
             yield error("not-a-flier", f"the {figure} flies: here only ordinary and large ones do", "FL6")
         cell = flight.at if flight.at in ends else ends[0]
@@ -148,8 +141,7 @@ class FlyingMachines(Expansion):
         if flight.role is None:
             yield from self._crash(turn, figure, cell)
             return
-        path = action.path
-        landing = Deployment(turn.player, figure, flight.role, cell, flight.point, path)
+        landing = Deployment(turn.player, figure, flight.role, cell, flight.point, turn.path)
         made = set_follower(landing, cell, game.table, game.rules)
         if isinstance(made, Finding):
             yield error(made.code, made.message, made.rule)
@@ -209,16 +201,15 @@ class FlyingMachines(Expansion):
 
     # A final position
 
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """Who stands where a flight can have ended may have come to what others hold (FL7)."""
         if turn is not None or code not in ("feature-was-taken", "two-on-one-tile", "on-start-tile"):
             return False
-        if not isinstance(what, Occupant) or self.game.rules.roles.get(what.role) not in LANDINGS:
+        if not figure.follower or self.game.rules.roles.get(figure.role) not in LANDINGS:
             return False
-        if self._reach is None:
-            self._reach = {end for cell in self.game.board for way in self._arrows(cell) for end in way}
-        return what.follower and what.cell in self._reach
+        return figure.cell in self._reach
 
-    def other_payments(self, features: Features) -> Iterable[Payout]:
-        """A flight pays nothing."""
-        return ()
+    @cached_property
+    def _reach(self) -> set[Cell]:
+        """Where a flight can have ended."""
+        return {end for cell in self.game.board for way in self._arrows(cell) for end in way}

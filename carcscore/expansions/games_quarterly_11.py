@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from carcscore.findings import Finding
-from carcscore.game.events import Event, Laid
+from carcscore.formats.jcz.foreign import Foreign, RuleWords
+from carcscore.game.declaring import hears
+from carcscore.game.events import Laid
 from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.record.foreign import Foreign, RuleWords
 from carcscore.rules.facts import Facts, Option
 from carcscore.scoring.values import Occupant
 from carcscore.tiles.marking import mark_tile
@@ -30,10 +30,8 @@ class GamesQuarterly11(Expansion):
         name=NAME,
         title="Games Quarterly 11",
         tile_set=TILES,
-        rulebook=NAME,
         borrowed=("pig-herd",),
         options=(HERD,),
-        listens=(Laid,),
         foreign=Foreign(
             sets={"gq11": f"{TILES}/land", "gq11/river": f"{TILES}/river"},
             rules={
@@ -44,23 +42,20 @@ class GamesQuarterly11(Expansion):
         ),
     )
 
-    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
-        """Before the first turn the start tiles lie."""
+    def began(self, turn: TurnInPlay) -> None:
+        """Before the first turn the start tiles lie; if one of them is the field, it has woken this."""
         for start in self.game.table.record.start_tiles if turn.number == 1 else ():
             self._lay(start.at)
-        return ()
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+    @hears(Laid)
+    def _laid(self, turn: TurnInPlay, laid: Laid) -> None:
         """A tile was laid."""
-        assert isinstance(event, Laid)
-        self._lay(event.cell)
-        return ()
+        self._lay(laid.cell)
 
-    def laid_out(self, pieces: Sequence[Occupant]) -> Iterable[Finding]:
+    def laid_out(self, pieces: Sequence[Occupant]) -> None:
         """The tiles of a position lie."""
         for cell in list(self.game.board):
             self._lay(cell)
-        return ()
 
     def _lay(self, cell: Cell) -> None:
         """The field that is a herd bears the mark of one, if the table takes it so (GQ2)."""
@@ -70,3 +65,4 @@ class GamesQuarterly11(Expansion):
         (mark,) = self.facts.borrowed
         tile = mark_tile(placed.turned.tile, {"tile": [mark]}, self.game.rules.palette)
         self.game.board.retile(cell, tile.turned(placed.turned.rotation))
+        self.game.hooks.marked(tile)

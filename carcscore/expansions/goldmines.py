@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Annotated, Any, Final, NamedTuple
 
-from carcscore.board.feature import Feature
+from carcscore.board.feature import Feature, FeatureRef
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
+from carcscore.formats.jcz.foreign import Foreign, Message, Says, Slot
 from carcscore.game.chance import Drawn
-from carcscore.game.events import Event, Laid, Paid
+from carcscore.game.declaring import does, hears
+from carcscore.game.events import Laid, Paid
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, Cell, cells_around
-from carcscore.record.foreign import Foreign, Message, Says, Slot
-from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, MapOf, Player, Whole
-from carcscore.rules.facts import ActionKind, Facts, Step
+from carcscore.rules.facts import Facts, Step
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import Holding, Holdings, PerPlayer
 from carcscore.scoring.miscounts import Miscount
-from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Stack
 from carcscore.text import counted, listed
@@ -66,7 +66,6 @@ class GoldInATurn(NamedTuple):
     ]
 
 
-PUT: Final = ActionKind(GOLD.name, Vein, step=Step.LAY, takes=(), words="a second bar of gold")
 MOST_CHOSEN: Final = 32
 """Of more bars in one turn it isn't asked who could have chosen which."""
 Claims = tuple[tuple[frozenset[str], int], ...]
@@ -83,14 +82,11 @@ class Goldmines(Expansion):
     facts = Facts(
         name=NAME,
         title="The Goldmines",
-        tile_set=NAME,
-        rulebook=NAME,
         marks=(GOLD,),
-        actions=(PUT,),
+        besides="nothing",
         awards=(GOLD.name,),
         holdings=Holdings(NAME, BARS, ON_BOARD),
         turn_form=GoldInATurn,
-        listens=(Laid, Paid),
         foreign=Foreign(
             sets={NAME: NAME},
             marks={GOLD.name: (GOLD.name,)},
@@ -107,12 +103,13 @@ class Goldmines(Expansion):
         ),
     )
 
+    _second = OfEntry[Cell | None]()
+    """Where the second bar of the tile just laid goes, if that was said."""
+    _echoed = OfEntry(list[tuple[str, FeatureRef]])
+    """The castles that were paid in this entry: who got it, and which."""
+
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self._second: Cell | None = None
-        """Where the second bar of the tile just laid goes, if that was said."""
-        self._echoed: list[tuple[str, str]] = []
-        """The castles that were paid in this turn: who got it, and the feature's id."""
         self._lying = self.held[ON_BOARD] or {}
         """The bars on each tile."""
         if self.held is not self.said:
@@ -120,15 +117,10 @@ class Goldmines(Expansion):
 
     # Gold on the board
 
-    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
-        """Nothing was said or paid yet."""
-        self._second = None
-        self._echoed.clear()
-        return ()
-
-    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(GOLD.name, Vein, step=Step.LAY, takes=(), words="a second bar of gold")
+    def put(self, turn: TurnInPlay, vein: Vein) -> Iterator[Finding]:
         """It is said where the second bar goes (GO2)."""
-        at: Cell = action.data.at
+        at = vein.at
         if turn.cell is None or GOLD.name not in self.game.marks_on(turn.cell):
             yield error("no-gold-there", "gold is put down, but the tile of this turn bears none", "GO1")
         elif at not in self._beside(turn.cell):
@@ -141,19 +133,25 @@ class Goldmines(Expansion):
         squares = ((cell[0] + dx, cell[1] + dy) for dx, dy in AROUND)
         return [one for one in squares if one in self.game.board]
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
-        """A gold tile brings two bars (GO2); castles that are paid are remembered (GO3)."""
-        if isinstance(event, Paid) and event.award.kind == CASTLE and event.award.feature:
-            self._echoed.append((event.award.player, event.award.feature))
-        if not isinstance(event, Laid) or GOLD.name not in self.game.marks_on(event.cell):
+    @hears(Paid)
+    def _paid(self, turn: TurnInPlay, paid: Paid) -> None:
+        """Castles that are paid are remembered (GO3)."""
+        award = paid.award
+        if award.kind == CASTLE and award.feature is not None:
+            self._echoed.append((award.player, award.feature))
+
+    @hears(Laid)
+    def _laid(self, turn: TurnInPlay, laid: Laid) -> Iterator[Finding]:
+        """A gold tile brings two bars (GO2)."""
+        if GOLD.name not in self.game.marks_on(laid.cell):
             return
-        beside = self._beside(event.cell)
+        beside = self._beside(laid.cell)
         said = any(action.kind == GOLD.name for action in turn.turn.actions)
         if self._second is None and len(beside) > 1 and not said:
             message = "a gold tile was laid beside several: say on which one the second bar goes"
             yield error("gold-missing", message, "GO2")
         alone = beside if len(beside) == 1 and not said else ()
-        for cell in (event.cell, *([self._second] if self._second else alone)):
+        for cell in (laid.cell, *([self._second] if self._second else alone)):
             self._lying[cell] = self._lying.get(cell, 0) + 1
 
     # Gold taken
@@ -184,10 +182,10 @@ class Goldmines(Expansion):
                 self.held[BARS][player] = self.held[BARS].get(player, 0) + number
                 turn.note(f"{player} takes {counted(number, 'bar')} of gold")
 
-    def _by_castle(self, echo: tuple[str, str]) -> tuple[frozenset[str], set[Cell]]:
+    def _by_castle(self, echo: tuple[str, FeatureRef]) -> tuple[frozenset[str], set[Cell]]:
         """Who takes the bars on the six squares of a castle."""
         player, feature = echo
-        tiles = self.game.feature(int(feature[1:])).tiles
+        tiles = self.game.feature(feature).tiles
         (x, _), (other, _) = tiles
         aside = ((-1, 0), (0, 0), (1, 0)) if x == other else ((0, -1), (0, 0), (0, 1))
         return frozenset({player}), {(x + dx, y + dy) for x, y in tiles for dx, dy in aside}
@@ -209,15 +207,9 @@ class Goldmines(Expansion):
             words = f"the {number} bars of gold were counted 1 each, not {more + 1}"
             yield GOLD.name, Miscount(code="bars-as-one", words=words, rule="GO5", common=0.6), -number * more
 
-    def other_payments(self, features: Features) -> Iterable[Payout]:
-        """Gold is paid at the end alone."""
-        return ()
-
-    def check(self, features: Features) -> Iterator[Finding]:
-        """In a position there are at most two bars for each gold tile that was laid."""
+    def check_position(self, features: Features) -> Iterator[Finding]:
+        """There are at most two bars for each gold tile that was laid."""
         table, held = self.game.table, sum(self.held[BARS].values())
-        if table.record.is_log:
-            return
         for cell in self._lying:
             if cell not in self.game.board:
                 path = table.path_to(NAME, ON_BOARD.name)

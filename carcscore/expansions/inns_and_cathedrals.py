@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from carcscore.formats.jcz.foreign import Foreign
+from carcscore.game.declaring import pays
 from carcscore.game.expansion import Expansion
-from carcscore.record.foreign import Foreign
 from carcscore.rules.facts import Facts, Figure, Stage
 from carcscore.scoring.miscounts import Case, Miscount, as_one, counted_as
 from carcscore.scoring.scoring import Scoring
@@ -24,8 +25,6 @@ class InnsAndCathedrals(Expansion):
     facts = Facts(
         name=NAME,
         title="Inns & Cathedrals",
-        tile_set=NAME,
-        rulebook=NAME,
         figures=(LARGE,),
         marks=(INN, CATHEDRAL),
         borrowed=("no-castle",),
@@ -37,7 +36,8 @@ class InnsAndCathedrals(Expansion):
         ),
     )
 
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+    @pays(Stage.EACH)
+    def bolder(self, scoring: Scoring, worth: Worth) -> Worth:
         """With an inn a road pays 1 more a tile (I2), with a cathedral a city 3 a tile and pennant (I3).
 
         Unfinished, either pays nothing.

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from carcscore.board.feature import Feature
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error, note
+from carcscore.formats.jcz.foreign import Foreign, RuleWords
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
-from carcscore.record.foreign import Foreign, RuleWords
 from carcscore.rules.facts import Facts, Option
 from carcscore.rules.holdings import Holder, Holdings
 from carcscore.scoring.payouts import Payout
@@ -35,11 +35,7 @@ class Card(NamedTuple):
     name: str
     title: str
     kind: FeatureKind
-
-    @property
-    def holder(self) -> Holder:
-        """The player who has it, as records say it."""
-        return Holder(self.name, rule="KR2")
+    holder: Holder
 
     @property
     def option(self) -> Option:
@@ -47,8 +43,8 @@ class Card(NamedTuple):
         return Option(self.name, ("yes", "no"), f"Whether the card of the {self.title} is in play (KR1).")
 
 
-KING: Final = Card("king", "king", CITY)
-ROBBER: Final = Card("robber", "robber baron", ROAD)
+KING: Final = Card("king", "king", CITY, Holder("king", rule="KR2"))
+ROBBER: Final = Card("robber", "robber baron", ROAD, Holder("robber", rule="KR2"))
 CARDS: Final = (KING, ROBBER)
 
 
@@ -58,10 +54,9 @@ class KingAndRobberBaron(Expansion):
     facts = Facts(
         name=NAME,
         title="King & Robber Baron",
-        tile_set=NAME,
-        rulebook=NAME,
         options=(PAYS, *(card.option for card in CARDS)),
         awards=tuple(card.name for card in CARDS),
+        awake=True,  # whatever is completed counts
         holdings=Holdings(NAME, *(card.holder for card in CARDS)),
         foreign=Foreign(
             sets={"king-and-robber:1": NAME, "king-and-robber:2": NAME},
@@ -85,36 +80,31 @@ class KingAndRobberBaron(Expansion):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self._cards = [card for card in CARDS if self.options[card.name] == "yes"]
-        self._holder = {card: card.holder for card in CARDS}
         self._largest = dict.fromkeys(self._cards, 0)
         """The number of tiles of the largest feature completed so far."""
 
     def _pays(self, how: str) -> bool:
-        return self.options[PAYS.name] == how
+        return bool(self.options[PAYS.name] == how)
 
-    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> None:
         """Whoever completes one that is larger than all before takes the card, occupied or not (KR2)."""
-        for card in self._cards:
+        for card in self._cards if scorings else ():
             completed = [one.feature for one in scorings if one.feature.kind is card.kind]
-            holder = self._holder[card]
-            had = self.held[holder]
+            had = self.held[card.holder]
             if completed and had and self._pays("continuous"):
                 self.game.pay(_each(card, had, completed, "KR5"))
             size = max((one.size for one in completed), default=0)
             if size > self._largest[card]:
                 self._largest[card] = size
-                self.held[holder] = turn.player
+                self.held[card.holder] = turn.player
                 if had != turn.player:
                     turn.note(f"becomes {card.title} by a {card.kind.name} of {counted(size, 'tile')}")
-        return ()
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_position(self, features: Features) -> Iterator[Finding]:
         """In a position a card is held if and only if there is something by which it was taken."""
         table = self.game.table
-        if table.record.is_log:
-            return
         for card in CARDS:
-            who, kind = self.held[self._holder[card]], card.kind
+            who, kind = self.held[card.holder], card.kind
             completed = any(one.kind is kind and one.complete for one in features)
             path = (NAME, card.name)
             if who and card not in self._cards:
@@ -139,23 +129,18 @@ class KingAndRobberBaron(Expansion):
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
         """The holders are paid for the cards, mostly 1 for each completed city or road (KR4)."""
-        holders = {card: self.held[self._holder[card]] for card in self._cards}
+        holders = {card: self.held[card.holder] for card in self._cards}
         both = len(set(holders.values())) < len(holders)
         for card, who in holders.items():
             if who is None:
                 continue
             if self._pays("each"):
-                yield _each(card, who, [one for one in features if _counts(one, card.kind)], "KR4")
+                yield _each(card, who, features.completed(card.kind), "KR4")
             elif not self._pays("continuous"):
                 ten = self._pays("ten")
                 points = 10 if ten else 20 if both else 15
                 because = None if ten else "both cards" if both else "one card"
                 yield Award(who, card.name, (Item(f"card of the {card.title}", 1, points, because),), "KR5")
-
-
-def _counts(feature: Feature, kind: FeatureKind) -> bool:
-    """Whether a feature counts for the holder of a card: complete, of the kind or as good as that."""
-    return bool(feature.complete) and kind.name in (feature.kind.name, feature.kind.stands_for)
 
 
 def _each(card: Card, player: str, completed: Sequence[Feature], rule: str) -> Award:
@@ -169,4 +154,4 @@ def _each(card: Card, player: str, completed: Sequence[Feature], rule: str) -> A
         )
         for kind in kinds
     ]
-    return Award(player, card.name, tuple(items), rule, features=tuple(one.id for one in completed))
+    return Award(player, card.name, tuple(items), rule, features=tuple(one.ref for one in completed))

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from carcscore.board.features import Features
+from carcscore.formats.jcz.foreign import Foreign, RuleWords
+from carcscore.game.declaring import pays
 from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell
-from carcscore.record.foreign import Foreign, RuleWords
-from carcscore.rules.facts import Allowable, Facts, Option, Stage
+from carcscore.rules.facts import AllowableFigure, Facts, Option, Stage
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
@@ -33,11 +33,8 @@ class Labyrinth(Expansion):
     facts = Facts(
         name=NAME,
         title="The Labyrinth",
-        tile_set=NAME,
-        rulebook=NAME,
         marks=(LABYRINTH,),
         options=(VARIANT,),
-        stages=(Stage.FIXED,),
         foreign=Foreign(
             sets={NAME: NAME},
             rules={
@@ -50,19 +47,17 @@ class Labyrinth(Expansion):
 
     @property
     def _advanced(self) -> bool:
-        return self.options[VARIANT.name] == "advanced"
+        return bool(self.options[VARIANT.name] == "advanced")
 
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """A follower goes on a labyrinth, or on a branch of one, where nobody else stands (LB3)."""
-        if code != "feature-was-taken" or not self._advanced or not isinstance(what, Occupant):
+        board, number = self.game.board, figure.number
+        if code != "feature-was-taken" or not self._advanced or number < 0 or board.kind(number) is not ROAD:
             return False
-        board = self.game.board
-        if what.number < 0 or board.kind(what.number) is not ROAD:
+        if not self.game.feature(board.root(number)).marks.get(LABYRINTH.name):
             return False
-        if not self.game.feature(board.root(what.number)).marks.get(LABYRINTH.name):
-            return False
-        branch = self._branch(what.number)
-        return not any(one.number in branch and one != what for one in self.game.occupants(what.number))
+        branch = self._branch(number)
+        return not any(one.number in branch and one != figure for one in self.game.occupants(number))
 
     def _branch(self, number: int) -> set[int]:
         """The segments that a road has from one on without passing a labyrinth, or the labyrinth itself."""
@@ -80,7 +75,8 @@ class Labyrinth(Expansion):
         marks = placed.turned.segments[index].marks
         return bool(self.game.mark_rules.applied(marks).get(LABYRINTH.name))
 
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+    @pays(Stage.FIXED)
+    def followers(self, scoring: Scoring, worth: Worth) -> Worth:
         """Completed, each follower on it pays 2, whosoever it is (LB5)."""
         feature = scoring.feature
         if not self._advanced or not feature.complete or not feature.marks.get(LABYRINTH.name):
@@ -92,4 +88,4 @@ class Labyrinth(Expansion):
         """As many followers as a completed labyrinth has tiles may have stood there (LB5)."""
         for one in features if self._advanced else ():
             if one.complete and one.marks.get(LABYRINTH.name):
-                yield Payout(f"the followers on {one.id}", _EACH, None, one.size)
+                yield Payout(f"the followers on {features.name(one.ref)}", _EACH, None, one.size)

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Final, Literal
 
 from carcscore.board.feature import Feature
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error, note
+from carcscore.formats.jcz.foreign import Foreign, Moment, Reading, RuleWords, Says
+from carcscore.game.declaring import does, pays
 from carcscore.game.events import Put
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
-from carcscore.game.placing import neutral
+from carcscore.game.placing import on_tile
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, Cell, cells_around
-from carcscore.record.foreign import Foreign, Moment, Reading, RuleWords, Says
-from carcscore.record.model import Action
-from carcscore.rules.facts import ActionKind, Facts, Figure, Option, Stage
+from carcscore.rules.facts import Facts, Figure, Option, Stage
 from carcscore.scoring.farms import FIRST, rule_for_farms
 from carcscore.scoring.miscounts import Case, Miscount
-from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
 from carcscore.text import counted
@@ -41,7 +40,7 @@ PIECES: Final = {
     one: Figure(f"little-{one}", per_player=0, rule="LI1", follower=False, shape=one, in_all=OF_EACH)
     for one in BUILDINGS
 }
-BUILD: Final = ActionKind("build", Literal["tower", "house", "shed"], words="a little building")
+BUILD: Final = "build"
 
 
 def _message(kind: str) -> str:
@@ -71,11 +70,10 @@ class LittleBuildings(Expansion):
     facts = Facts(
         name=NAME,
         title="Little Buildings",
-        rulebook=NAME,
+        tile_set=None,
         figures=tuple(PIECES.values()),
-        actions=(BUILD,),
         options=(VALUES, SHARE),
-        stages=(Stage.LAST,),
+        besides="nothing",
         foreign=Foreign(
             marks={NAME: ()},
             rules={
@@ -84,7 +82,7 @@ class LittleBuildings(Expansion):
             messages=tuple(
                 Says(
                     _message(one),
-                    BUILD.name,
+                    BUILD,
                     _read_as(one),
                     writes=partial(_built, one),
                     offered=partial(_has_left, one),
@@ -109,9 +107,10 @@ class LittleBuildings(Expansion):
 
     # Building
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(BUILD, Literal["tower", "house", "shed"], words="a little building")
+    def build(self, turn: TurnInPlay, kind: str) -> Iterator[Finding]:
         """The player puts a building on the tile just laid, for good (LI2)."""
-        kind, player = str(action.data), turn.player
+        player = turn.player
         if turn.cell is None:
             return
         mine = sum(number for (who, _), number in self._built.items() if who == player)
@@ -121,12 +120,13 @@ class LittleBuildings(Expansion):
             message = f"{player} has no {kind} left: each of {len(self.game.players)} players has {each}"
             yield error("no-piece-left", message, "LI1")
         self._built[player, kind] += 1
-        self.game.put(neutral(PIECES[kind].name, turn.cell))
+        self.game.put(on_tile(PIECES[kind].name, turn.cell))
         turn.note(f"builds a {kind}")
 
     # What they pay
 
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+    @pays(Stage.LAST)
+    def buildings(self, scoring: Scoring, worth: Worth) -> Worth:
         """More for each building on the tiles of a road, city or farm, or around a cloister (LI4 to LI6)."""
         there = self._on(_tiles(scoring.feature))
         return Worth((*worth.items, *self._items(there)), _rule(scoring.feature)) if there else worth
@@ -156,12 +156,8 @@ class LittleBuildings(Expansion):
                 cells=tuple(one.cell for one in some),
                 settle=partial(_less, points),
                 habit="little buildings" if some == there else "",
-                apart=(case.feature.id,),
+                apart=(case.feature.ref,),
             )
-
-    def other_payments(self, features: Features) -> Iterable[Payout]:
-        """Buildings pay with what is completed, and lie there ever after."""
-        return ()
 
     def _pooled(self, feature: Feature) -> bool:
         """Whether a farm has buildings, and farmers whom the first rule for farms pools with others."""
@@ -171,19 +167,21 @@ class LittleBuildings(Expansion):
 
     # A final position
 
-    def check(self, features: Features) -> Iterator[Finding]:
-        """Buildings of a position where none can be, and farms for which it is unknown what they pay."""
-        game, table = self.game, self.game.table
-        there = self._on(set(game.board))
-        if rule_for_farms(game.rules) is FIRST and any(map(self._pooled, features)):
+    def check_log(self, features: Features) -> Iterator[Finding]:
+        """Farms for which it is unknown what their buildings pay."""
+        if rule_for_farms(self.game.rules) is FIRST and any(map(self._pooled, features)):
             message = "what little buildings pay farmers who are pooled city by city is nowhere said: nothing"
             yield note("buildings-on-pooled-farms", message, "LI6")
-        if table.record.is_log:
-            return
+
+    def check_position(self, features: Features) -> Iterator[Finding]:
+        """Those, and buildings of a position where none can be."""
+        yield from self.check_log(features)
+        game, table = self.game, self.game.table
+        there = self._on(set(game.board))
         starts = {start.at for start in table.record.start_tiles} if table.record.start_known else set()
         taken: set[Cell] = set()
         for one in there:
-            where = table.where(one.path, one.offset, one.cell)
+            where = table.where_figure(one)
             stands = f"the {one.figure} stands on {table.name(one.cell)}"
             if one.cell in taken:
                 message = f"{stands}, where another building stands: one is put on a tile"

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
-from carcscore.game.events import Event, Laid, Put
+from carcscore.formats.jcz.foreign import Foreign, Message, Moment, Says, Slot
+from carcscore.game.declaring import does, hears, pays
+from carcscore.game.events import Laid, Put
 from carcscore.game.expansion import Expansion
-from carcscore.game.game import Game
 from carcscore.game.placing import set_piece
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
-from carcscore.record.foreign import Foreign, Message, Moment, Says, Slot
-from carcscore.record.model import Action, Piece
+from carcscore.record.model import Piece
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, Point
-from carcscore.rules.facts import ActionKind, Facts, Figure, Stage, Step
+from carcscore.rules.facts import Facts, Figure, Stage, Step
 from carcscore.rules.forms import form
 from carcscore.scoring.miscounts import Case, Miscount, overlooked
 from carcscore.scoring.payouts import Payout
@@ -46,7 +47,6 @@ class Spot(NamedTuple):
 
 
 Where = Annotated[Spot | Literal["off"], Label("`{at: CELL, point: POINT}`, or `off`")]
-GOES: Final = tuple(ActionKind(name, Where, step=Step.BEFORE, takes=()) for name in NAMES)
 
 
 def _goes(said: Message, before: Any) -> object:
@@ -70,13 +70,8 @@ class MageAndWitch(Expansion):
     facts = Facts(
         name=NAME,
         title="Mage & Witch",
-        tile_set=NAME,
-        rulebook=NAME,
         figures=(MAGE, WITCH),
         marks=(MAGIC,),
-        actions=GOES,
-        stages=(Stage.PER_TILE, Stage.HALVED),
-        listens=(Laid,),
         foreign=Foreign(
             sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
             marks={MAGE.name: (MAGIC.name,), WITCH.name: ()},
@@ -93,14 +88,12 @@ class MageAndWitch(Expansion):
         ),
     )
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self._due = False
-        """Whether the tile just laid moves one of them, and none has been moved yet."""
-        self._gone = ""
-        """Which of them that tile took off by itself."""
-        self._told = False
-        """Whether it was told that both stand on one feature."""
+    _due = OfEntry(bool)
+    """Whether the tile just laid moves one of them, and none has been moved yet."""
+    _gone = OfEntry(str)
+    """Which of them that tile took off by itself."""
+    _told = False
+    """Whether it was told that both stand on one feature."""
 
     @property
     def _standing(self) -> list[Occupant]:
@@ -128,31 +121,32 @@ class MageAndWitch(Expansion):
 
     # The course of a turn
 
-    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
-        """Nothing is due before a tile lies."""
-        self._due, self._gone = False, ""
-        return ()
-
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+    @hears(Laid)
+    def moved(self, turn: TurnInPlay, laid: Laid) -> None:
         """A magic tile moves one of them (MW2); without room the only one there is taken off (MW3)."""
-        assert isinstance(event, Laid)
         standing = self._standing
-        if MAGIC.name in self.game.marks_on(event.cell):
-            room = self._has_room
-            self._due = room or len(standing) > 1
+        if MAGIC.name in self.game.marks_on(laid.cell):
+            self._due = self._has_room or len(standing) > 1
             if standing and not self._due:
                 self._gone = standing[0].figure
                 self._take_off(turn, standing[0])
-        return ()
 
     def _take_off(self, turn: TurnInPlay, one: Occupant) -> None:
         self.game.leave(one, "taken")
         turn.note(f"takes the {one.figure} off the board")
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
-        """One of them is put down, moved, or taken off."""
-        name, spot = action.kind, action.data
-        stood = next((one for one in self._standing if one.figure == name), None)
+    @does(MAGE.name, Where, step=Step.BEFORE, takes=(), words="the mage")
+    def mage(self, turn: TurnInPlay, spot: Spot | Literal["off"]) -> Iterator[Finding]:
+        """The mage is put down, moved, or taken off."""
+        return self._move(turn, MAGE.name, spot)
+
+    @does(WITCH.name, Where, step=Step.BEFORE, takes=(), words="the witch")
+    def witch(self, turn: TurnInPlay, spot: Spot | Literal["off"]) -> Iterator[Finding]:
+        """The witch is."""
+        return self._move(turn, WITCH.name, spot)
+
+    def _move(self, turn: TurnInPlay, name: str, spot: Spot | Literal["off"]) -> Iterator[Finding]:
+        stood = next(iter(self.game.standing_of(name)), None)
         if spot == OFF and stood is None and self._gone == name:
             return
         if not (self._due or self._together):
@@ -211,17 +205,17 @@ class MageAndWitch(Expansion):
 
     # What pays
 
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
-        """With the mage 1 more for each tile (MW5), with the witch half of it, rounded up (MW6)."""
-        feature = scoring.feature
-        if feature.kind not in (ROAD, CITY):
+    @pays(Stage.PER_TILE)
+    def more(self, scoring: Scoring, worth: Worth) -> Worth:
+        """With the mage 1 more for each tile (MW5)."""
+        if not _pays_with(MAGE, scoring):
             return worth
-        name = MAGE.name if stage is Stage.PER_TILE else WITCH.name
-        if not any(one.figure == name for one in scoring.pieces):
-            return worth
-        if stage is Stage.PER_TILE:
-            return Worth((*worth.items, Item("tiles by the mage", feature.size, 1)), "MW5")
-        half = max(worth.points, 0) // 2
+        return Worth((*worth.items, Item("tiles by the mage", scoring.feature.size, 1)), "MW5")
+
+    @pays(Stage.HALVED)
+    def half(self, scoring: Scoring, worth: Worth) -> Worth:
+        """With the witch half of it, rounded up (MW6)."""
+        half = max(worth.points, 0) // 2 if _pays_with(WITCH, scoring) else 0
         return Worth((*worth.items, Item("half by the witch", 1, -half)), "MW6") if half else worth
 
     def mistakes(self, case: Case) -> Iterator[Miscount]:
@@ -231,21 +225,20 @@ class MageAndWitch(Expansion):
 
     # A final position
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_position(self, features: Features) -> Iterator[Finding]:
         """In a position they stand apart, on unfinished features, and not more of them than magic tiles."""
         table, standing = self.game.table, self._standing
-        if table.record.is_log or not standing:
+        if not standing:
             return
         for one in standing:
-            feature = features[features.id_of(one.number)]
-            where = table.where(one.path, one.offset, one.cell)
+            feature = features[one.number]
+            where = table.where_figure(one)
             if feature.complete and table.record.end != "mid-turn":
-                stands = (
-                    f"the {one.figure} on {table.name(one.cell)} stands on {feature.id}, which is complete"
-                )
+                on = f"{features.name(feature.ref)}, which is complete"
+                stands = f"the {one.figure} on {table.name(one.cell)} stands on {on}"
                 message = f"{stands}: it left the board when that was scored"
                 yield error("should-have-gone-home", message, "MW7", where)
-        where = table.where(standing[-1].path, standing[-1].offset, standing[-1].cell)
+        where = table.where_figure(standing[-1])
         if self._together:
             yield error("magic-together", "mage and witch stand on one feature", "MW2", where)
         if len(standing) > self._magic_tiles:
@@ -262,5 +255,12 @@ class MageAndWitch(Expansion):
             return
         for one in features:
             if one.complete and one.kind in (ROAD, CITY):
-                yield Payout(f"the mage on {one.id}", one.size, None)
-                yield Payout(f"half of {one.id}", -(-self.game.worth(one).points // 2), None)
+                name = features.name(one.ref)
+                yield Payout(f"the mage on {name}", one.size, None)
+                yield Payout(f"half of {name}", -(-self.game.worth(one).points // 2), None)
+
+
+def _pays_with(figure: Figure, scoring: Scoring) -> bool:
+    """Whether a figure stands on a road or city that is scored."""
+    there = (one.figure for one in scoring.pieces)
+    return scoring.feature.kind in (ROAD, CITY) and figure.name in there

@@ -7,20 +7,22 @@ from dataclasses import replace
 from itertools import chain, combinations, product
 from typing import Annotated, Final, Literal, NamedTuple
 
+from carcscore.board.feature import FeatureRef
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
-from carcscore.game.events import Event, Paid
+from carcscore.game.declaring import does, hears
+from carcscore.game.events import Paid
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import choices, distinct, figure_words
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
-from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, Player, Point, Whole
-from carcscore.rules.facts import ActionKind, Facts, Option, Step
+from carcscore.rules.facts import Facts, Option, Step
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holdings, PerPlayer
-from carcscore.scoring.scoring import parted, score, worth_of
+from carcscore.scoring.scoring import parted
 from carcscore.scoring.values import Award, Item, Occupant, Worth
 from carcscore.tiles.kinds import CITY, CLOISTER, FARM, PENNANT, ROAD, FeatureKind
 
@@ -60,7 +62,7 @@ class WhichFollower(NamedTuple):
     at: data_types.Cell
     role: data_types.Role | None = None
     point: Point | None = None
-    figure: data_types.Figure | None = None
+    figure: data_types.FigureName | None = None
 
 
 class ScoredFollower(NamedTuple):
@@ -91,14 +93,17 @@ class Messages(Expansion):
     facts = Facts(
         name=NAME,
         title="Messages",
-        rulebook=NAME,
+        tile_set=None,
         options=(DRAW, DARK, PER_FARMER),
-        actions=(ActionKind(MESSAGE, Chosen, step=Step.AFTER, takes=(), words="a message"),),
         awards=(MESSAGE,),
         holdings=Holdings(NAME, COURIER),
         turn_form=CourierInATurn,
-        listens=(Paid,),
     )
+
+    _told = OfEntry[Mapping[str, int] | None]()
+    """What the entry says of the couriers, once that was read."""
+    _got = OfEntry[dict[str, list[list[int]]]](dict)
+    """What each player got in this entry, a round after each message of its player."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -107,35 +112,31 @@ class Messages(Expansion):
         """Whether it is said anywhere where the couriers stand."""
         self._began: dict[str, int] = {}
         """Where each courier stood before this entry."""
-        self._told: tuple[int, Mapping[str, int]] = (0, {})
-        """What the entry of a number says of the couriers."""
-        self._got: dict[str, list[list[int]]] = {}
-        """What each player got in this entry, a round after each message of its player."""
 
     # Two figures
 
     def _said(self, turn: TurnInPlay) -> Mapping[str, int]:
         """How many of its points each player's courier moves in an entry."""
-        if self._told[0] != turn.number:
+        told = self._told
+        if told is None:
             said = self.said_in(turn)
-            self._told = turn.number, said.courier if said else {}
-        return self._told[1]
+            told = self._told = said.courier if said else {}
+        return told
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+    @hears(Paid)
+    def paid(self, turn: TurnInPlay, paid: Paid) -> None:
         """Whoever gets points moves one of the two figures (MS2)."""
-        assert isinstance(event, Paid)
-        player, points = event.award.player, event.award.points
+        player, points = paid.award.player, paid.award.points
         if points:
             self._got.setdefault(player, [[]])[-1].append(points)
         courier = self.held[COURIER]
         left = self._said(turn).get(player, 0) + self._began.get(player, 0) - courier.get(player, 0)
         if points and left and (points > 0) == (left > 0) and abs(points) <= abs(left):
             courier[player] = courier.get(player, 0) + points
-        return ()
 
-    def tokens(self, player: str, name: str) -> int:
+    def counts(self, name: str, of: str | Occupant) -> int:
         """Where the courier of a player stands now."""
-        return self.held[COURIER].get(player, 0) if name == COURIER.name else 0
+        return self.held[COURIER].get(str(of), 0) if name == COURIER.name else 0
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """The couriers stand where the entry says; messages must have been due (MS2, MS3)."""
@@ -149,10 +150,9 @@ class Messages(Expansion):
         for player, points in said.items():
             self.held[COURIER][player] = self._began.get(player, 0) + points
         self._began = self.held[COURIER].copy()
-        self._got = {}
 
     def _once(self) -> bool:
-        return self.options[DRAW.name] == "once"
+        return bool(self.options[DRAW.name] == "once")
 
     def _sums(self, got: Sequence[int]) -> set[int]:
         """By how much a courier may have moved: by some awards, or under `once` by all or none."""
@@ -229,11 +229,9 @@ class Messages(Expansion):
 
     # Messages
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(MESSAGE, Chosen, step=Step.AFTER, takes=(), words="a message")
+    def message(self, turn: TurnInPlay, chosen: str | ScoredFollower) -> Iterator[Finding]:
         """The player of the turn does what a message says, or takes 2 points (MS4)."""
-        if turn.turn.missed is not None:
-            yield turn.done_though_missed("a message")
-        chosen = action.data
         self._got.setdefault(turn.player, [[]]).append([])
         if isinstance(chosen, ScoredFollower):
             yield from self._follower(turn, chosen.follower)
@@ -243,12 +241,11 @@ class Messages(Expansion):
         elif chosen in LEAST:
             yield from self._least(turn, LEAST[chosen])
         else:
-            self._pay(
-                turn, Worth((self._counted(turn.player, chosen),), "MS4" if chosen == "two-points" else "MS5")
-            )
+            rule = "MS4" if chosen == "two-points" else "MS5"
+            self._pay(turn, Worth((self._counted(turn.player, chosen),), rule))
 
     def _pay(self, turn: TurnInPlay, worth: Worth, root: int | None = None) -> None:
-        feature = None if root is None else f"#{root}"
+        feature = None if root is None else FeatureRef(root)
         self.game.pay(Award(turn.player, MESSAGE, worth.items, worth.rule, feature, complete=None))
 
     def _own(self, player: str, *kinds: FeatureKind) -> list[Occupant]:
@@ -262,9 +259,7 @@ class Messages(Expansion):
     def _counted(self, player: str, chosen: str) -> Item:
         """What is paid for each: farmers, knights, pennants; or the 2 points."""
         if chosen == "farmers":
-            per = self.options[PER_FARMER.name]
-            assert isinstance(per, int)
-            return Item("own farmers", len(self._own(player, FARM)), per)
+            return Item("own farmers", len(self._own(player, FARM)), self.options[PER_FARMER.name])
         knights = self._own(player, CITY)
         if chosen == "knights":
             return Item("own knights", len(knights), 2)
@@ -304,31 +299,30 @@ class Messages(Expansion):
     def _at_the_end(self, one: Occupant) -> Worth:
         """What the final scoring would pay a follower for where it stands, if it held that alone (MS6)."""
         game, root = self.game, self.game.board.root(one.number)
-        scoring = game.scoring(root, "final")
         standing = game.standing(root)
-        scoring.feature = next(
-            feature for feature, there in parted(game.feature(root), standing, game.rules) if one in there
+        scoring = replace(
+            game.scoring(root, "final"),
+            feature=next(
+                feature for feature, there in parted(game.feature(root), standing, game.rules) if one in there
+            ),
+            occupants=[one, *(piece for piece in standing if not piece.follower)],
+            hooks=replace(game.hooks.scoring, awards=(), holders=(), strength=()),
         )
-        scoring.occupants = [one, *(piece for piece in standing if not piece.follower)]
-        hooks = replace(game.hooks.scoring, awards=(), holders=(), strength=())
         if scoring.feature.kind is not FARM:
-            return worth_of(scoring, hooks)
-        (award,) = score(scoring, hooks).awards
+            return scoring.worth
+        (award,) = scoring.awards
         return Worth(award.items, award.rule)
 
     # A final position
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_position(self, features: Features) -> Iterator[Finding]:
         """In a position no courier is farther than the points of its player."""
         table = self.game.table
-        for player, points in self.held[COURIER].items() if not table.record.is_log else ():
+        for player, points in self.held[COURIER].items():
             if table.record.track is not None and points > table.record.track.get(player, 0):
                 path = table.path_to(NAME, COURIER.name)
                 message = f"{player}'s courier stands on {points}, but the track gives {player} fewer points"
                 yield error("courier-differs", message, "MS1", path)
-
-    def other_payments(self, features: Features) -> None:
-        """Messages may have paid anything."""
 
 
 def _subsets(got: Sequence[int]) -> Iterator[tuple[int, ...]]:

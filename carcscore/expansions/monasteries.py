@@ -7,11 +7,12 @@ from typing import Final
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
+from carcscore.formats.jcz.foreign import Foreign, RuleWords
+from carcscore.game.declaring import pays
 from carcscore.game.expansion import Expansion
 from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, neighbour
-from carcscore.record.foreign import Foreign, RuleWords
 from carcscore.rules.facts import Facts, Option, Stage
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
@@ -34,13 +35,10 @@ class Monasteries(Expansion):
     facts = Facts(
         name=NAME,
         title="Monasteries",
-        tile_set=NAME,
-        rulebook=NAME,
         roles={LYING_ABBOT: CLOISTER.name},
         abides=frozenset({LYING_ABBOT}),
         marks=(SPECIAL,),
         options=(BASE_CLOISTERS,),
-        stages=(Stage.THINGS,),
         foreign=Foreign(
             sets={NAME: NAME},
             roles={"Monastery AS_ABBOT": LYING_ABBOT},
@@ -55,7 +53,8 @@ class Monasteries(Expansion):
         ),
     )
 
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+    @pays(Stage.THINGS)
+    def lines(self, scoring: Scoring, worth: Worth) -> Worth:
         """To abbots a monastery pays 1, and 1 for each tile of the four lines from it (MO5)."""
         roles = {one.role for one in scoring.occupants if one.follower}
         if roles != {LYING_ABBOT}:
@@ -78,13 +77,12 @@ class Monasteries(Expansion):
             message = f"{whose(one)} on {self.game.table.name(one.cell)} lies in no special monastery"
             yield error("no-special-monastery", message, "MO2")
 
-    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+    def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Nobody lies in an ordinary cloister."""
-        yield from self._no_abbot(occupant)
+        return self._no_abbot(follower)
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_position(self, features: Features) -> Iterator[Finding]:
         """A position in which somebody does."""
-        table = self.game.table
-        for one in self.game.followers() if not table.record.is_log else ():
+        for one in self.game.followers():
             for found in self._no_abbot(one):
-                yield found.within(table.where(one.path, one.offset, one.cell))
+                yield found.within(self.game.table.where_figure(one))

@@ -10,14 +10,15 @@ from typing import Annotated, Final, NamedTuple
 from carcscore.board.double_tiles import number_of_tiles, whole
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error, note
-from carcscore.game.events import Discarded, Event, Laid
+from carcscore.game.declaring import hears
+from carcscore.game.events import Discarded, Laid
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import STEPS, Cell, cell_name, cells_around, reading_order
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Code, Label, Size, Text
-from carcscore.rules.facts import Allowable, Facts
+from carcscore.rules.facts import AllowableFigure, AllowableTile, Facts
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holder, Holding, Holdings
 from carcscore.scoring.payouts import Payout
@@ -71,7 +72,7 @@ class NewWorld(Expansion):
 
     ``at`` and ``discoverer`` are ``None`` where that is not said. ``world`` are the cells of the new world
     of a log while it lies apart; ``joined`` says how that ended. Of the open tiles players choose from
-    those ``lying`` now, from those ``waiting`` in the next turn, too; ``gone`` are the tiles discarded.
+    those ``lying`` now, from those ``waiting`` in the next turn, too.
     """
 
     facts = Facts(
@@ -79,13 +80,10 @@ class NewWorld(Expansion):
         title="The New World",
         fan_made=True,
         representative=True,
-        tile_set=NAME,
-        rulebook=NAME,
         marks=(MAP,),
         awards=(NAME,),
         holdings=HOLDINGS,
         turn_form=WorldInATurn,
-        listens=(Discarded, Laid),
     )
 
     def __init__(self, game: Game) -> None:
@@ -101,13 +99,8 @@ class NewWorld(Expansion):
         """Whether tiles were set out of which the record doesn't say which they are."""
         self.lying: Counter[str] = Counter()
         self.waiting: Counter[str] = Counter()
-        self.gone: Counter[str] = Counter()
 
     # A turn log
-
-    def extra_turn(self, turn: TurnInPlay) -> bool:
-        """The new-world tile may be laid in any turn of its discoverer, beside the other tiles (N1)."""
-        return self._discovers(turn)
 
     def began(self, turn: TurnInPlay) -> Iterator[Finding]:
         """A turn begins, and may choose from what was set out; or it goes on with its further tile."""
@@ -130,31 +123,30 @@ class NewWorld(Expansion):
         self.lying += self.waiting
         self.waiting.clear()
 
-    def _discovers(self, turn: TurnInPlay) -> bool:
-        placement = turn.turn.placement
-        return placement is not None and self.at is not None and placement.at == self.at
+    @hears(Discarded)
+    def discarded(self, turn: TurnInPlay, discarded: Discarded) -> Iterator[Finding]:
+        """A tile is drawn from the open ones while there are any."""
+        yield from self._taken(turn, discarded.tile)
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
-        """A tile is drawn from the open ones while there are any; the new-world tile comes from anywhere."""
-        if isinstance(event, Discarded):
-            yield from self._taken(turn, event.tile)
-            self.gone[event.tile.code] += 1
-        elif isinstance(event, Laid):
-            if event.cell == turn.cell:  # not the second half of a double tile, which is one tile
-                yield from self._laid(turn, event.cell)
-            self._maps += MAP.name in self.game.marks_on(event.cell)
-            if event.turned.tile.code in self.game.table.catalogue.in_hand:
-                return
-            wrong = list(self._taken(turn, event.turned.tile, just_laid=1))
-            if event.cell != self.at:
-                yield from wrong
+    @hears(Laid)
+    def laid(self, turn: TurnInPlay, laid: Laid) -> Iterator[Finding]:
+        """So is one that is laid; the new-world tile comes from anywhere."""
+        tile = laid.turned.tile
+        if laid.cell == turn.cell and self.at is not None:  # the second half of a double tile is no tile more
+            yield from self._added(turn, laid.cell)
+        self._maps += MAP.name in self.game.marks_on(laid.cell)
+        if tile.code in self.game.table.catalogue.in_hand:
+            return
+        wrong = list(self._taken(turn, tile))
+        if laid.cell != self.at:
+            yield from wrong
 
-    def _laid(self, turn: TurnInPlay, cell: Cell) -> Iterator[Finding]:
+    def _added(self, turn: TurnInPlay, cell: Cell) -> Iterator[Finding]:
         """A tile was laid in one of the areas, or between them."""
         squares = whole(self.game.board, cell)
         beside = [near for near in cells_around(squares, STEPS) if near in self.game.board]
         within = [near for near in beside if near in self.world]
-        if self._discovers(turn):
+        if cell == self.at:
             name = self.game.table.name(cell)
             if self.discoverer not in (None, turn.player):
                 lays = f"{turn.player} lays the new-world tile on {name}"
@@ -182,21 +174,22 @@ class NewWorld(Expansion):
 
     def _pile(self) -> int:
         """How many tiles are left that do not lie open."""
-        drawn = self.gone.total() + self.lying.total() + self.waiting.total()
+        drawn = len(self.game.discarded) + self.lying.total() + self.waiting.total()
         return self.game.table.unplayed - drawn
 
     def _left(self, code: str) -> int:
         """How many of a tile are left that do not lie open; below 0 when too many were used."""
-        used = self.game.copies_laid + self.gone + self.lying + self.waiting
+        gone = Counter(tile.code for tile in self.game.discarded)
+        used = self.game.copies_laid + gone + self.lying + self.waiting
         return self.game.table.catalogue.left(code, used)
 
-    def _taken(self, turn: TurnInPlay, tile: Tile, just_laid: int = 0) -> Iterator[Finding]:
-        """A tile was drawn; ``just_laid`` is 1 when it lies on the board already."""
+    def _taken(self, turn: TurnInPlay, tile: Tile) -> Iterator[Finding]:
+        """A tile was drawn, and lies on the board or among those discarded by now."""
         code = tile.code
         if not self.lying:
             return
-        if turn.turn.again and self._pile() + just_laid > 0:
-            if not self.lying[code] or self._left(code) + just_laid > 0:
+        if turn.turn.again and self._pile() >= 0:
+            if not self.lying[code] or self._left(code) >= 0:
                 return
             message = f"a further tile is drawn from the pile, but every {code} left lies open"
             yield error("not-from-the-pile", message, "N4")
@@ -256,21 +249,25 @@ class NewWorld(Expansion):
 
     # Both
 
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
-        """The new world lies apart (N1), and whoever places a tile there may place a further one (N2).
+    def allows_tile(self, code: AllowableTile, cell: Cell, turn: TurnInPlay | None) -> bool:
+        """The new-world tile lies apart, and is laid in any turn of its discoverer, beside others (N1)."""
+        if code == "not-connected" and turn is None:
+            return self.at is not None and self._may_lie_apart(cell)
+        return code in ("not-connected", "no-further-tile") and cell == self.at
+
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
+        """Whoever placed a tile in the new world may have placed a further one (N2).
 
         Where a position says nothing of it, it may have been joined.
         """
-        if self.at is None:
+        if code != "too-few-turns" or self.at is None:
             return code == "too-few-turns"
-        if code == "not-connected":
-            return what == self.at if self.game.table.record.is_log else self._may_lie_apart(what)
-        if code == "too-few-turns" and isinstance(what, Occupant) and self.at in self.game.board:
-            only = len(self._areas) > 1 and number_of_tiles(self.game.board, self._area) == 1
-            return what.player == self.discoverer or not only
-        return False
+        if self.at not in self.game.board:
+            return False
+        only = len(self._areas) > 1 and number_of_tiles(self.game.board, self._area) == 1
+        return figure.player == self.discoverer or not only
 
-    def _may_lie_apart(self, at: object) -> bool:
+    def _may_lie_apart(self, at: Cell) -> bool:
         """Of two areas one is the new world; the other may be the smaller one."""
         if at in self._area:
             return True
@@ -282,27 +279,34 @@ class NewWorld(Expansion):
     def _in_main_area(self) -> bool:
         """Whether a position puts the new-world tile where the game began; joined areas are one."""
         record = self.game.table.record
-        if record.is_log or not record.start_known:
+        if not record.start_known:
             return False
         starts = {start.at for start in record.start_tiles}
         there = self._area if len(self._areas) > 1 else self._area & {self.at}
         return bool(starts) and starts <= there
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_log(self, features: Features) -> Iterator[Finding]:
         """Whether the new-world tile is there, and known where there is a second area."""
         table, at = self.game.table, self.at
         if at is not None:
-            where = table.where((NAME, AT.name), 0, at)
-            said = f"the new-world tile is said to lie on {table.name(at)}"
             if at not in self.game.board:
-                yield error("new-world-missing", f"{said}, where no tile lies", "N1", where)
-            elif self._in_main_area:
-                message = f"{said}, in the main area: it is laid apart from it"
-                yield error("new-world-not-apart", message, "N1", where)
+                yield self._misplaced("new-world-missing", at, "where no tile lies")
         elif NAME not in table.record.extra and len(self.game.board.areas()) > 1:
             remedy = f"`{NAME}: {{at: [x, y], discoverer: {self.game.players[0]}}}`"
             message = "if the second area is the new world, say where it begins and who discovered it"
             yield note("new-world-unknown", f"{message}: {remedy}")
+
+    def check_position(self, features: Features) -> Iterator[Finding]:
+        """That, and whether it lies apart."""
+        yield from self.check_log(features)
+        if self.at is not None and self._in_main_area:
+            why = "in the main area: it is laid apart from it"
+            yield self._misplaced("new-world-not-apart", self.at, why)
+
+    def _misplaced(self, code: str, at: Cell, why: str) -> Finding:
+        table = self.game.table
+        message = f"the new-world tile is said to lie on {table.name(at)}, {why}"
+        return error(code, message, "N1", table.where((NAME, AT.name), 0, at))
 
     def sections(self) -> Iterator[Section]:
         """Who discovered the new world and what became of it, and tiles that still lie open."""

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Final, NamedTuple, cast
+from typing import Annotated, Final, NamedTuple
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
-from carcscore.game.events import Event, Left
+from carcscore.game.declaring import does, hears
+from carcscore.game.events import Left
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import choices, distinct, whose
 from carcscore.game.turn import TurnInPlay
-from carcscore.record.model import Action
 from carcscore.rules import data_types
-from carcscore.rules.data_types import Figure, Point
-from carcscore.rules.facts import MOVE, ActionKind, Facts
+from carcscore.rules.data_types import FigureName, Point
+from carcscore.rules.facts import MOVE, Facts
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Cells, Holdings
 from carcscore.scoring.values import Award, Item, Occupant
@@ -38,6 +38,7 @@ AT_ONCE: Final = 4
 LATER: Final = 2
 FOR_EACH: Final = 2
 PROTECTED: Final = Cells("protected", rule="PR3")
+_PROTECTING: Final = "protecting a follower"
 
 
 @form({}, {"at": [1, 0], "point": "N"})
@@ -49,7 +50,7 @@ class Protect(NamedTuple):
 
     at: Annotated[data_types.Cell, "Where it stands, unless it was put down in this turn."] | None = None
     point: Point | None = None
-    figure: Figure | None = None
+    figure: FigureName | None = None
 
 
 class PeasantRevolts(Expansion):
@@ -58,14 +59,10 @@ class PeasantRevolts(Expansion):
     facts = Facts(
         name=NAME,
         title="Peasant Revolts",
-        tile_set=NAME,
-        rulebook=NAME,
         representative=True,
         marks=SIGNS,
-        actions=(ActionKind("protect", Protect, takes=(), words="protecting a follower"),),
         awards=("revolt", "protection"),
         holdings=Holdings(NAME, PROTECTED),
-        listens=(Left,),
     )
 
     def __init__(self, game: Game) -> None:
@@ -79,23 +76,28 @@ class PeasantRevolts(Expansion):
 
     # Revolts (PR1, PR2)
 
-    def began(self, turn: TurnInPlay) -> Iterator[Finding]:
+    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
         """A tile with a sign is drawn: there is a revolt before it is laid."""
-        for tile in self._tiles_drawn(turn):
-            for mark in self.game.rules.tile_marks(tile):
+        find, placement = self.game.table.catalogue.find, turn.turn.placement
+        tiles = [find(code) for code in turn.turn.discarded]
+        if placement is not None:
+            marked = bool(placement.marks)
+            tiles.append(
+                self.game.table.tile_of(placement, self.game.rules.palette)[0]
+                if marked
+                else find(placement.tile)
+            )
+        return self._revolts(turn, tiles) if any(tile and tile.marks for tile in tiles) else ()
+
+    def _revolts(self, turn: TurnInPlay, tiles: Iterable[Tile | None]) -> Iterator[Finding]:
+        in_hand = self.game.table.catalogue.in_hand
+        for tile in tiles:
+            for mark in self.game.rules.tile_marks(tile) if tile and tile.code not in in_hand else ():
                 if mark in KINDS:
                     self._drawn += 1
                     self._revolt(turn, mark)
                     if self._drawn == PLAYED * max(1, self._boxes) + 1:
                         yield _too_many(self._drawn, "are drawn")
-
-    def _tiles_drawn(self, turn: TurnInPlay) -> Iterator[Tile]:
-        """The tiles that an entry draws, those that fitted nowhere first."""
-        catalogue, placement = self.game.table.catalogue, turn.turn.placement
-        found = [catalogue.find(code) for code in turn.turn.discarded]
-        if placement is not None:
-            found.append(self.game.table.tile_of(placement, self.game.rules.palette)[0])
-        yield from (tile for tile in found if tile is not None and tile.code not in catalogue.in_hand)
 
     def _revolt(self, turn: TurnInPlay, mark: str) -> None:
         game, kind = self.game, KINDS[mark]
@@ -122,9 +124,9 @@ class PeasantRevolts(Expansion):
 
     # Protection (PR3, PR4)
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does("protect", Protect, takes=(), words=_PROTECTING)
+    def protect(self, turn: TurnInPlay, protect: Protect) -> Iterator[Finding]:
         """A follower is laid down: the one just put down for 4 points, another instead of deploying for 2."""
-        protect = cast(Protect, action.data)
         if protect.at is None:
             mine = turn.deployed
         else:
@@ -141,9 +143,7 @@ class PeasantRevolts(Expansion):
         one = mine[0]
         at_once = one in turn.deployed
         if not at_once:
-            yield from turn.use((MOVE,), "protecting a follower")
-        elif turn.turn.missed is not None:
-            yield turn.done_though_missed("protecting a follower")
+            yield from turn.use((MOVE,), _PROTECTING)
         if one in self._protected:
             yield error("already-protected", f"{whose(one)} is protected already", "PR3")
             return
@@ -156,19 +156,18 @@ class PeasantRevolts(Expansion):
         self._protected.append(one)
         self.held[PROTECTED] = tuple(each.cell for each in self._protected)
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+    @hears(Left)
+    def left(self, turn: TurnInPlay, left: Left) -> None:
         """Who leaves the board is protected no longer; who is moved elsewhere is (PR4)."""
-        assert isinstance(event, Left)
-        if event.occupant in self._protected:
-            self._protected.remove(event.occupant)
+        if left.occupant in self._protected:
+            self._protected.remove(left.occupant)
             self.held[PROTECTED] = tuple(each.cell for each in self._protected)
-            if isinstance(event.to, Occupant):
-                self._protect(event.to)
-        return ()
+            if isinstance(left.to, Occupant):
+                self._protect(left.to)
 
-    def about(self, occupant: Occupant) -> str | None:
+    def about(self, figure: Occupant) -> str | None:
         """Who is protected."""
-        return "protected from revolts" if occupant in self._protected else None
+        return "protected from revolts" if figure in self._protected else None
 
     # A final position
 
@@ -184,14 +183,11 @@ class PeasantRevolts(Expansion):
                 message = f"a follower on {name} is said to be protected, but there is none"
                 yield error("nobody-to-protect", message, "PR3", (NAME, PROTECTED.name, number))
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_position(self, features: Features) -> Iterator[Finding]:
         """No more of its tiles lie there than are played."""
         there = sum(mark in KINDS for cell in self.game.board for mark in self.game.marks_on(cell))
-        if not self.game.table.record.is_log and there > PLAYED * max(1, self._boxes):
+        if there > PLAYED * max(1, self._boxes):
             yield _too_many(there, "lie there")
-
-    def other_payments(self, features: Features) -> None:
-        """Protection costs points, and revolts bring some."""
 
 
 def _too_many(number: int, what: str) -> Finding:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
-from carcscore.findings import Finding
+from carcscore.formats.jcz.foreign import Foreign
 from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell
-from carcscore.record.foreign import Foreign
-from carcscore.rules.facts import Allowable, Facts, Figure
+from carcscore.rules.facts import AllowableFigure, Facts, Figure
 from carcscore.scoring.values import Occupant
 
 NAME: Final = "phantom"
-PHANTOM: Final = Figure(NAME, per_player=1, rule="PH1", takes=(NAME,), shape=NAME)
+PHANTOM: Final = Figure(NAME, per_player=1, rule="PH1", shape=NAME)
 
 
 class Phantom(Expansion):
@@ -23,25 +20,20 @@ class Phantom(Expansion):
     facts = Facts(
         name=NAME,
         title="The Phantom",
-        rulebook=NAME,
+        tile_set=None,
         figures=(PHANTOM,),
+        allowances={NAME: 1},
         foreign=Foreign(figures={NAME: NAME}, elements={NAME: NAME}),
     )
 
-    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
-        """With each tile the phantom may be put down besides the move (PH2)."""
-        turn.allowance[NAME] = 1
-        return ()
-
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """A phantom may stand beside another own figure on a tile; the two came in one turn (PH2)."""
-        if not isinstance(what, Occupant) or what.figure != NAME:
+        if figure.figure != NAME or code not in ("too-few-turns", "two-on-one-tile"):
             return False
-        own = [one for one in self._figures() if one.player == what.player and one is not what]
+        every = self._figures()
         if code == "too-few-turns":
-            return bool(own)
-        there = [one.player for one in self._figures() if one.cell == what.cell]
-        return code == "two-on-one-tile" and {*there} == {what.player}
+            return any(one.player == figure.player and one is not figure for one in every)
+        return {one.player for one in every if one.cell == figure.cell} == {figure.player}
 
     def _figures(self) -> list[Occupant]:
         return [*self.game.followers(), *(one for one in self.game.pieces if one.player)]

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Annotated, Final, NamedTuple, cast
+from typing import Annotated, Final, NamedTuple
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
-from carcscore.game.events import Event, Laid
+from carcscore.game.declaring import does, hears
+from carcscore.game.events import Laid
 from carcscore.game.expansion import Expansion
-from carcscore.game.game import Game
 from carcscore.game.placing import whose
+from carcscore.game.remembered import OfTurn
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import STEPS, Cell
-from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, MapOf, Point, Role, Whole
-from carcscore.rules.facts import ActionKind, Allowable, Facts
+from carcscore.rules.facts import AllowableFigure, Facts
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import Cells, Holding, Holdings
-from carcscore.scoring.payouts import Payout
 from carcscore.scoring.values import Occupant, Stack
 from carcscore.tiles.kinds import CITY, FARM, ROAD, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
 NAME: Final = "plague"
 SOURCE: Final = MarkKind("plague-source", "plague sources", on="tile", combine="any", symbol="skull")
-PIECES: Final = frozenset({"builder", "pig", "shepherd"})
-"""The pieces that PL4 and PL7 themselves name."""
 OUTBREAKS: Final = 6
 FLEAS: Final = 18
 FLEEING: Final = frozenset({ROAD, CITY, FARM})
@@ -67,12 +64,8 @@ class Flee(NamedTuple):
     to: data_types.Cell
     role: Role | None = None
     point: Point | None = None
-    figure: data_types.Figure | None = None
-    piece: data_types.Figure | None = None
-
-
-SPREAD: Final = ActionKind("flea", Flea, takes=(), words="a flea")
-FLEES: Final = ActionKind("flee", Flee, takes=(), words="fleeing from the plague")
+    figure: data_types.FigureName | None = None
+    piece: data_types.FigureName | None = None
 
 
 class Plague(Expansion):
@@ -81,54 +74,60 @@ class Plague(Expansion):
     facts = Facts(
         name=NAME,
         title="The Plague",
-        tile_set=NAME,
-        rulebook=NAME,
         representative=True,
         marks=(SOURCE,),
-        actions=(SPREAD, FLEES),
         holdings=Holdings(NAME, LYING, LATENT, ACTIVE),
-        listens=(Laid,),
+        besides="nothing",
     )
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        fleas, latent, active = self.held[LYING], self.held[LATENT], self.held[ACTIVE]
-        self._fleas = dict.fromkeys(fleas or ())
-        self._latent = dict.fromkeys(latent or ())
-        self._active = active or {}
-        self._broken_out = 0
-        """How many outbreaks there were."""
-        self._turn = 0
-        """The first entry of the turn being played."""
-        self._due = self._fled = False
+    _spread = OfTurn(bool)
+    """Whether no flea is due in this turn any more."""
+    _fled = OfTurn(bool)
+    """Whether a figure fled in this turn."""
+
+    _broken_out = 0
+    """How many outbreaks there were."""
+
+    @property
+    def _fleas(self) -> dict[Cell, None]:
+        lying = self.held[LYING]
+        return dict.fromkeys(lying or ())
+
+    @property
+    def _latent(self) -> dict[Cell, None]:
+        latent = self.held[LATENT]
+        return dict.fromkeys(latent or ())
+
+    @property
+    def _active(self) -> Mapping[Cell, int]:
+        return self.held[ACTIVE] or {}
+
+    def _lay(self, fleas: Iterable[Cell], latent: Iterable[Cell]) -> None:
+        self.held[LYING] = tuple(sorted(fleas))
+        self.held[LATENT] = tuple(sorted(latent)) or None
 
     # Outbreaks (PL2, PL5)
 
-    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
+    def began(self, turn: TurnInPlay) -> None:
         """A new turn: when the supply is empty the oldest of several outbreaks is over (PL5)."""
-        if turn.first == self._turn:
-            return ()
-        self._turn, self._due, self._fled = turn.first, turn.turn.missed is None, False
-        if self._in_supply == 0 and len(self._active) > 1 and self._due:
+        begins = turn.number == turn.first and turn.turn.missed is None
+        if begins and self._in_supply == 0 and len(self._active) > 1:
             over = min(self._active, key=self._active.__getitem__)
             turn.note(f"the outbreak on {self.game.table.name(over)} is over")
-            del self._active[over]
+            self.held[ACTIVE] = {cell: one for cell, one in self._active.items() if cell != over}
             rest = self._joined(self._fleas)
-            self._latent |= dict.fromkeys(cell for cell in self._fleas if cell not in rest)
-            self._fleas = dict.fromkeys(cell for cell in self._fleas if cell in rest)
-            self._keep()
-        return ()
+            self._lay(rest, {*self._latent, *self._fleas} - rest)
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+    @hears(Laid)
+    def laid(self, turn: TurnInPlay, laid: Laid) -> None:
         """A source breaks out when it is laid, and no flea is put in that turn (PL2)."""
-        if isinstance(event, Laid) and self._is_source(event.cell):
-            self._due = False
+        if self._is_source(laid.cell):
+            self._spread = True
             self._broken_out += 1
             if self._broken_out <= OUTBREAKS:
-                self._active[event.cell] = self._broken_out
+                self.held[ACTIVE] = {**self._active, laid.cell: self._broken_out}
+                self._lay(self._fleas, self._latent)
                 turn.note(f"outbreak {self._broken_out}")
-                self._keep()
-        return ()
 
     def _is_source(self, cell: Cell) -> bool:
         return SOURCE.name in self.game.marks_on(cell)
@@ -137,33 +136,20 @@ class Plague(Expansion):
     def _in_supply(self) -> int:
         return max(0, FLEAS - len(self._fleas) - len(self._latent))
 
-    def _keep(self) -> None:
-        """Takes over what lies there into what is held."""
-        self.held[LYING] = tuple(sorted(self._fleas))
-        self.held[LATENT] = tuple(sorted(self._latent)) or None
-        self.held[ACTIVE] = self._active
-
     # Fleas (PL3, PL4)
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
-        """A flea is put, or somebody flees."""
-        if isinstance(action.data, Flea):
-            return self._spread(turn, action.data)
-        return self._flee(turn, cast(Flee, action.data))
-
-    def _spread(self, turn: TurnInPlay, flea: Flea) -> Iterator[Finding]:
+    @does("flea", Flea, takes=(), words="a flea")
+    def flea(self, turn: TurnInPlay, flea: Flea) -> Iterator[Finding]:
+        """A flea is put on a tile, and whoever is there falls ill."""
         game, name = self.game, self.game.table.name(flea.at)
-        if turn.turn.missed is not None:
-            yield turn.done_though_missed(SPREAD.words)
-        elif not self._due:
+        if self._spread:
             why = "a second flea in one turn, or one in the turn of a source"
             yield error("flea-not-due", f"{turn.player} puts {why}", "PL3")
-        self._due = False
+        self._spread = True
         if wrong := self._not_taken(flea.from_):
             yield error("flea-not-free", f"{turn.player} puts a flea on {name}, but {wrong}", "PL3")
         if flea.from_ is not None:
-            self._fleas.pop(flea.from_, None)
-            self._latent.pop(flea.from_, None)
+            self._lay(self._fleas.keys() - {flea.from_}, self._latent.keys() - {flea.from_})
         if flea.at == flea.from_ or flea.at not in self._open_to(self._fleas):
             message = (
                 f"a flea on {name}: it lies beside no active source and no flea, or there is one already"
@@ -171,8 +157,7 @@ class Plague(Expansion):
             yield error("flea-not-adjacent", message, "PL3")
         if flea.at not in game.board:
             return
-        self._fleas[flea.at] = None
-        self._keep()
+        self._lay({*self._fleas, flea.at}, self._latent)
         ill = list(self._on(flea.at))
         for one in ill:
             if one in (*game.pieces, *game.followers_on.get(flea.at, ())):
@@ -221,16 +206,16 @@ class Plague(Expansion):
 
     def _on(self, cell: Cell) -> Iterator[Occupant]:
         """Who falls ill on a tile (PL4)."""
-        rules = self.game.rules
-        for one in self.game.followers_on.get(cell, ()):
-            if rules.in_peril(one.figure, one.role, NAME):
-                yield one
-        yield from (one for one in self.game.pieces if one.cell == cell and one.figure in PIECES)
+        pieces = (one for one in self.game.pieces if one.cell == cell)
+        return filter(self._in_peril, [*self.game.followers_on.get(cell, ()), *pieces])
+
+    def _in_peril(self, one: Occupant) -> bool:
+        return self.game.rules.in_peril(one.figure, one.role, NAME)
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """A flea is put wherever one can be (PL3), in a double turn with either tile."""
         again = turn.further and not turn.turn.again
-        if not self._due or turn.cell is None or again or self.game.table.record.breaks_off_in(turn.number):
+        if self._spread or turn.cell is None or again or self.game.table.record.breaks_off_in(turn.number):
             return
         if self._in_supply or self._latent:
             places = self._open_to(self._fleas)
@@ -247,23 +232,22 @@ class Plague(Expansion):
     def _barred(self, cell: Cell) -> bool:
         return cell in self._fleas or cell in self._latent or cell in self._active
 
-    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+    def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Nobody comes upon a tile with a flea or an active source (PL2, PL6)."""
-        if self._barred(occupant.cell):
-            what = "an active source" if occupant.cell in self._active else "a flea"
-            message = f"{whose(occupant)} goes to {self.game.table.name(occupant.cell)}, where {what} is"
-            yield error("on-the-plague", message, "PL2" if occupant.cell in self._active else "PL6")
+        if self._barred(follower.cell):
+            what, rule = ("an active source", "PL2") if follower.cell in self._active else ("a flea", "PL6")
+            message = f"{whose(follower)} goes to {self.game.table.name(follower.cell)}, where {what} is"
+            yield error("on-the-plague", message, rule)
 
-    def forbids_piece(self, occupant: Occupant, turn: TurnInPlay) -> Iterable[Finding]:
+    def forbids_piece(self, piece: Occupant, turn: TurnInPlay) -> Iterable[Finding]:
         """Nor does a piece that can fall ill."""
-        return self.forbids(occupant, turn) if occupant.figure in PIECES else ()
+        return self.forbids(piece, turn) if self._in_peril(piece) else ()
 
-    def _flee(self, turn: TurnInPlay, flee: Flee) -> Iterator[Finding]:
+    @does("flee", Flee, takes=(), words="fleeing from the plague")
+    def flee(self, turn: TurnInPlay, flee: Flee) -> Iterator[Finding]:
         """An own figure flees within its road, city or farm (PL7)."""
         game, name = self.game, self.game.table.name(flee.from_)
-        if turn.turn.missed is not None:
-            yield turn.done_though_missed(FLEES.words)
-        elif self._fled:
+        if self._fled:
             yield error("second-flee", f"{turn.player} lets a second figure flee in one turn", "PL7")
         self._fled = True
         able = [one for one in self._fleeing(turn, flee) if game.board.kind(one.number) in FLEEING]
@@ -278,7 +262,7 @@ class Plague(Expansion):
             yield error("no-way-to-flee", message, "PL7")
             return
         one, number = ways[0]
-        if game.hooks.hindered(one):
+        if game.hooks.count("drunk", one):
             yield error("no-way-to-flee", f"{whose(one)} at {name} is drunk and can't flee", "PL7")
         placed, index = game.board.segment_of(number)
         point = placed.turned.segments[index].name_point if flee.point is None else flee.point
@@ -291,9 +275,9 @@ class Plague(Expansion):
     def _fleeing(self, turn: TurnInPlay, flee: Flee) -> list[Occupant]:
         """The own figures that are meant."""
         if flee.piece is not None:
-            wanted = (turn.player, flee.piece, flee.from_)
-            found = [one for one in self.game.pieces if (one.player, one.figure, one.cell) == wanted]
-            return [one for one in found if one.figure in PIECES and one.segment != NO_SEGMENT]
+            found = self.game.standing_of(flee.piece, turn.player)
+            there = [one for one in found if one.cell == flee.from_ and one.segment != NO_SEGMENT]
+            return [*filter(self._in_peril, there)]
         meant = self.game.meant(flee.from_, turn.player, None, flee.figure)
         return [one for one in meant if flee.role in (None, one.role)]
 
@@ -315,20 +299,17 @@ class Plague(Expansion):
 
     # A final position
 
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """Where there was plague somebody may have fled to any tile of the feature (PL7)."""
         if turn is not None or code not in ("two-on-one-tile", "on-start-tile", "feature-was-taken"):
             return False
-        if not isinstance(what, Occupant) or what not in self.game.followers_on.get(what.cell, ()):
+        if figure not in self.game.followers_on.get(figure.cell, ()):
             return False
-        return self.game.board.kind(what.number) in FLEEING and any(map(self._is_source, self.game.board))
+        return self.game.board.kind(figure.number) in FLEEING and any(map(self._is_source, self.game.board))
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_position(self, features: Features) -> Iterator[Finding]:
         """What a position says of the plague."""
-        table, record = self.game.table, self.game.table.record
-        if record.is_log:
-            return
-        path = (NAME,)
+        table, path = self.game.table, (NAME,)
         for cell in self._active:
             if cell not in table.board or not self._is_source(cell):
                 yield error(
@@ -350,13 +331,8 @@ class Plague(Expansion):
                 yield error("fleas-differ", f"the flea on {name} belongs to no active outbreak", "PL3", path)
         for cell in (*lying, *self._active):
             for one in self._on(cell):
-                where = table.where(one.path, one.offset, one.cell)
                 message = f"{whose(one)} stands on {table.name(cell)}, where a flea or an outbreak is"
-                yield error("on-the-plague", message, "PL4").within(where)
-
-    def other_payments(self, features: Features) -> Iterable[Payout]:
-        """Nothing is paid (PL8)."""
-        return ()
+                yield error("on-the-plague", message, "PL4").within(table.where_figure(one))
 
     def stacks(self) -> Iterator[Stack]:
         """The outbreaks by their numbers, the fleas, pale where they are latent."""

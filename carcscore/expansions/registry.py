@@ -72,108 +72,6 @@ BUILT_IN: Final = {
     "peasant-revolts": "carcscore.expansions.peasant_revolts:PeasantRevolts",
 }
 """Module paths by name, in the order in which hooks run; a test compares them with the entry points."""
-IN_SAVES: Final = {
-    "inns-and-cathedrals": {
-        "inns-and-cathedrals:1",
-        "inns-and-cathedrals:2",
-        "big-follower",
-        "inn",
-        "cathedral",
-    },
-    "abbot": {"abbot", "garden"},
-    "abbey-and-mayor": {
-        "abbey-and-mayor:1",
-        "abbey-and-mayor:2",
-        "abbey",
-        "mayor",
-        "wagon",
-        "barn",
-    },
-    "traders-and-builders": {
-        "traders-and-builders:1",
-        "traders-and-builders:2",
-        "builder",
-        "pig",
-        "traders",
-        "pig-herd",
-    },
-    "river": {"river/1:1", "river/1:2"},
-    "tower": {"tower:1", "tower:2", "tower"},
-    "princess-and-dragon": {
-        "princess-and-dragon:1",
-        "princess-and-dragon:2",
-        "dragon",
-        "fairy",
-        "princess",
-        "portal",
-    },
-    "king-and-robber-baron": {"king-and-robber:1", "king-and-robber:2", "king", "robber"},
-    "count-of-carcassonne": {"count"},
-    "siege": {"siege/cathars", "siege/besiegers", "siege", "escape"},
-    "hills-and-sheep": {
-        "hills-and-sheep:1",
-        "hills-and-sheep:2",
-        "shepherd",
-        "hill",
-        "vineyard",
-    },
-    "cult": {"cult/5", "cult/6", "shrine"},
-    "under-the-big-top": {
-        "under-the-big-top:1",
-        "under-the-big-top:2",
-        "big-top",
-        "acrobats",
-        "ringmaster",
-    },
-    "bridges-castles-and-bazaars": {
-        "bridges-castles-and-bazaars:1",
-        "bridges-castles-and-bazaars:2",
-        "bridge",
-        "castle",
-        "bazaar",
-    },
-    "river-2": {"river/2:1", "river/2:2"},
-    "games-quarterly-11": {"gq11", "gq11/river"},
-    "tunnel": {"tunnel"},
-    "labyrinth": {"labyrinth"},
-    "ferries": {"ferries", "ferry"},
-    "little-buildings": {"little-buildings"},
-    "spiel-doch": {"spiel-doch:1", "spiel-doch:2"},
-    "monasteries": {"monasteries"},
-    "russian-promos": {"russian-promos/2013", "russian-promos/2016", "yaga", "russian-trap"},
-    "darmstadt": {"darmstadt", "church"},
-    "phantom": {"phantom"},
-    "flying-machines": {"flier:1", "flier:2"},
-    "festival": {"festival"},
-    "crop-circles": {"corn-circles/1", "corn-circles/2"},
-    "mage-and-witch": {"mage-and-witch:1", "mage-and-witch:2", "mage", "witch"},
-    "watchtowers": {"watchtowers"},
-    "wind-roses": {"wind-roses"},
-    "goldmines": {"goldmines", "gold"},
-}
-"""The tile sets and elements by which JCloisterZone names an expansion; a test compares them with the facts.
-
-With this a save is read without loading every expansion.
-"""
-RULES_IN_SAVES: Final = {
-    "festival": {"festival-return", "festival-reuse"},
-    "abbey-and-mayor": {"wagon-move", "barn-placement"},
-    "princess-and-dragon": {"princess-action", "fairy-placement", "dragon-move", "dragon-movement"},
-    "king-and-robber-baron": {"king-and-robber-scoring", "king", "robber"},
-    "count-of-carcassonne": {"coc-final-scoring", "count-move", "count/move-to"},
-    "siege": {"espace-variant"},
-    "games-quarterly-11": {"gq11-pig-herd"},
-    "hills-and-sheep": {"hill-tiebreaker", "vineyards-for-garden"},
-    "bridges-castles-and-bazaars": {"bazaar-no-auction", "castle"},
-    "monasteries": {"keep-monasteries"},
-    "tunnel": {"more-tunnel-tokens", "tunnelize-other-expansions"},
-    "labyrinth": {"labyrinth-variant"},
-    "little-buildings": {"little-buildings-scoring"},
-}
-"""The rules of JCloisterZone that are options of an expansion, by its name; a test compares them, too.
-
-Where it is not in play they concern nothing.
-"""
 
 
 @frozen
@@ -227,8 +125,12 @@ def find_expansions(names: tuple[str, ...]) -> tuple[list[type[Expansion]], list
             continue
         try:
             expansion = _load(name)
-        except Exception as error:  # a plug-in is a stranger's code: whatever it raises is its finding
-            message = f"the expansion {name} could not be loaded: {type(error).__name__}: {error}"
+        except KeyboardInterrupt:
+            raise
+        except BaseException as raised:  # a stranger's code may raise anything, an exit of the program too
+            from carcscore.rules.soundness import reason  # late: hardly any expansion is broken
+
+            message = f"the expansion {name} could not be loaded: {reason(raised)}"
             findings.append(Finding("broken-expansion", "error", message, where))
             continue
         if name in REFUSED:
@@ -245,36 +147,36 @@ def find_expansions(names: tuple[str, ...]) -> tuple[list[type[Expansion]], list
 
 def known_facts() -> list[Facts]:
     """Every expansion that ships with the program; one that is broken matters only to who names it."""
-    return list(_sound(BUILT_IN))
+    return [expansion.facts for expansion in _sound(BUILT_IN)]
+
+
+def installed() -> list[type[Expansion]]:
+    """Every expansion that ships with the program, then the plug-ins that are installed beside it."""
+    return [*_sound(BUILT_IN), *_sound(plug_ins())]
+
+
+def plug_ins() -> tuple[str, ...]:
+    """The names of the expansions that are installed beside the program, in order, sound or not."""
+    from importlib.metadata import entry_points
+
+    return tuple(sorted({point.name for point in entry_points(group=ENTRY_POINTS)} - BUILT_IN.keys()))
 
 
 def installed_facts() -> list[Facts]:
-    """Every expansion that ships with the program, then the plug-ins that are installed beside it."""
-    from importlib.metadata import entry_points
-
-    declared = sorted({point.name for point in entry_points(group=ENTRY_POINTS)} - BUILT_IN.keys())
-    return [*known_facts(), *_sound(declared)]
+    """What they declare."""
+    return [expansion.facts for expansion in installed()]
 
 
-def _sound(names: Iterable[str]) -> Iterator[Facts]:
+def _sound(names: Iterable[str]) -> Iterator[type[Expansion]]:
     for name in names:
         try:
             expansion = _load(name)
-        except Exception:  # a stranger's code; find_expansions tells what is wrong with it
+        except KeyboardInterrupt:
+            raise
+        except BaseException:  # a stranger's code; find_expansions tells what is wrong with it
             continue
         if expansion is not None:
-            yield expansion.facts
-
-
-def expansions_of_save(names: Iterable[str]) -> tuple[str, ...]:
-    """The names of the expansions to which these tile sets and elements of a foreign save belong."""
-    wanted = set(names)
-    return tuple(name for name, words in IN_SAVES.items() if wanted & words)
-
-
-def rules_of_saves() -> frozenset[str]:
-    """The rules of JCloisterZone that are options of an expansion, in play or not."""
-    return frozenset(rule for rules in RULES_IN_SAVES.values() for rule in rules)
+            yield expansion
 
 
 def expansion_with_tile(code: str) -> str | None:
@@ -302,8 +204,17 @@ def _load(name: str) -> type[Expansion] | None:
         if not declared:
             return None
         loaded = declared[0].load()
-    if not (isinstance(loaded, type) and issubclass(loaded, Expansion) and loaded.facts.name == name):
-        raise TypeError(f"it declares something that is not the expansion {name}")
+    if not (isinstance(loaded, type) and issubclass(loaded, Expansion)):
+        raise TypeError("what it declares is no subclass of Expansion")
+    facts = getattr(loaded, "facts", None)
+    if not isinstance(facts, Facts):
+        raise TypeError(f"{loaded.__name__}.facts: it must say what the expansion adds, as Facts(...)")
+    if facts.name != name:
+        raise TypeError(f"{loaded.__name__} is declared as {name}, but its facts are those of {facts.name}")
+    if target is None:
+        from carcscore.rules.soundness import check  # late: what ships is sound, which tests see to
+
+        check(loaded, KNOWN_MARKS)
     return loaded
 
 

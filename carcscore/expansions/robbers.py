@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Final, Literal, NamedTuple, cast
+from typing import Annotated, Final, Literal, NamedTuple
 
-from carcscore.board.features import Features
+from carcscore.board.feature import FeatureRef
 from carcscore.findings import Finding, error, note
-from carcscore.game.events import Event, Paid
+from carcscore.game.declaring import does, hears
+from carcscore.game.events import Paid
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
-from carcscore.record.model import Action
 from carcscore.rules.data_types import Player
-from carcscore.rules.facts import ActionKind, Facts, Option
+from carcscore.rules.facts import Facts, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item
@@ -61,51 +62,44 @@ class Robbers(Expansion):
     facts = Facts(
         name=NAME,
         title="The Robbers",
-        tile_set=NAME,
-        rulebook=NAME,
         representative=True,
         marks=(BAG,),
         options=(OTHERS, LENGTH),
-        actions=(ActionKind("robber", Robber, takes=(), words="a robber"),),
         awards=(NAME,),
         turn_form=Mapping[Player, Player],
-        listens=(Paid,),
     )
+
+    _robbing = OfEntry[dict[str, str]](dict)
+    """Whom robbers rob in this turn where the record says it, by their owners."""
+    _put = OfEntry[list[str]](list)
+    """Who has placed a robber in this entry."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self._out: dict[str, Stand] = {}
         """The robbers on the track, by their owners."""
-        self._said: dict[str, str] = {}
-        """Whom they rob in this turn where the record says it."""
-        self._put: list[str] = []
-        """Who has placed a robber in this entry."""
-        self._couriers: dict[str, int] = {}
-        self._together: tuple[str | None, tuple[str, ...]] = (None, ())
+        self._couriers = {one: game.hooks.count(COURIER, one) for one in game.players}
+        self._together: tuple[FeatureRef | None, tuple[str, ...]] = (None, ())
         """The feature scored last, and who is paid for it."""
 
     def _at(self, who: Scorer) -> int:
         """The points of one of a player's scoring figures."""
-        courier = self.game.hooks.count_as(who.player, COURIER)
+        courier = self.game.hooks.count(COURIER, who.player)
         return courier if who.figure == COURIER else self.game.track[who.player] - courier
 
     def _space(self, points: int) -> int:
-        return points % int(str(self.options[LENGTH.name]))
+        return points % int(self.options[LENGTH.name])
 
-    def began(self, turn: TurnInPlay) -> Iterator[Finding]:
-        """Nobody has placed a robber yet; the entry says who is robbed where there is a choice (RO6)."""
-        self._said = dict(self.said_in(turn) or {})
-        self._put = []
-        yield from ()
+    def began(self, turn: TurnInPlay) -> None:
+        """The entry says who is robbed where there is a choice (RO6)."""
+        self._robbing = dict(self.said_in(turn) or {})
 
     # Placing (RO2, RO3)
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does("robber", Robber, takes=(), words="a robber")
+    def place(self, turn: TurnInPlay, place: Robber) -> Iterator[Finding]:
         """A robber goes beside a scoring figure of somebody else."""
-        place = cast(Robber, action.data)
         owner = place.player or turn.player
-        if turn.turn.missed is not None:
-            yield turn.done_though_missed("a robber")
         if turn.cell is None or BAG.name not in self.game.marks_on(turn.cell):
             where = "no tile" if turn.cell is None else self.game.table.name(turn.cell)
             yield error("no-bag", f"{owner} places a robber, but {where} shows no bag", "RO1")
@@ -144,15 +138,15 @@ class Robbers(Expansion):
     def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
         """Those who are paid for one feature move in the same step (RO6)."""
         if scoring.phase == "play":
-            self._together = scoring.feature.id, tuple(one.player for one in awards if one.points > 0)
+            self._together = scoring.feature.ref, tuple(one.player for one in awards if one.points > 0)
         return awards
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+    @hears(Paid)
+    def _paid(self, turn: TurnInPlay, paid: Paid) -> Iterator[Finding]:
         """Somebody was paid in play: whose robbers stood there?"""
-        assert isinstance(event, Paid)
-        award = event.award
-        courier = self.game.hooks.count_as(award.player, COURIER)
-        moved = courier != self._couriers.get(award.player, 0)
+        award = paid.award
+        courier = self.game.hooks.count(COURIER, award.player)
+        moved = courier != self._couriers[award.player]
         self._couriers[award.player] = courier
         who = Scorer(award.player, COURIER if moved else "figure")
         was = self._space(self._at(who) - award.points)
@@ -169,13 +163,13 @@ class Robbers(Expansion):
 
     def _robbed(self, award: Award, was: int) -> Iterator[Finding]:
         for owner, stand in list(self._out.items()):
-            wanted = self._said.get(owner, award.player)
+            wanted = self._robbing.get(owner, award.player)
             if owner == award.player or stand.space != was or wanted != award.player:
                 continue
-            if owner not in self._said and (others := self._others(award, stand)):
+            if owner not in self._robbing and (others := self._others(award, stand)):
                 message = f"{owner} robs {award.player}, and could rob {' or '.join(others)} instead"
                 yield note("robber-chooses", f"{message}: say it in `{NAME}`", "RO6")
-            self._said.pop(owner, None)
+            self._robbing.pop(owner, None)
             del self._out[owner]
             half = Item(f"half of {award.player}'s {award.points}", 1, (award.points + 1) // 2)
             self.game.pay(Award(owner, NAME, (half,), "RO4"))
@@ -191,9 +185,6 @@ class Robbers(Expansion):
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Who is said to have been robbed was."""
-        for owner, victim in self._said.items():
+        for owner, victim in self._robbing.items():
             message = f"{owner} is said to rob {victim}, who did not move on from beside {owner}'s robber"
             yield error("nobody-robbed", message, "RO6", (*turn.turn.path, NAME, owner))
-
-    def other_payments(self, features: Features) -> None:
-        """Robbers were paid whatever they got."""

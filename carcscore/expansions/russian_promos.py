@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
-from carcscore.game.events import Event, Laid
+from carcscore.formats.jcz.foreign import Foreign, Message, Says
+from carcscore.game.declaring import does, hears, pays
+from carcscore.game.events import Laid, Settled
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import choices, distinct, whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, CENTRE, Cell
-from carcscore.record.foreign import Foreign, Message, Says
-from carcscore.record.model import Action
 from carcscore.rules import data_types
-from carcscore.rules.facts import ActionKind, Allowable, Facts, Option, Stage
+from carcscore.rules.facts import AllowableFigure, Facts, Option, Stage
 from carcscore.rules.forms import form
-from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Worth
 from carcscore.tiles.kinds import ROAD, FeatureKind, MarkKind
@@ -48,10 +47,10 @@ class TakeBack(NamedTuple):
     """
 
     at: data_types.Cell
-    figure: data_types.Figure | None = None
+    figure: data_types.FigureName | None = None
 
 
-TAKE_BACK: Final = ActionKind("take-back", TakeBack, words="taking a follower back")
+TAKE_BACK: Final = "take-back"
 
 
 def _taken_back(said: Message, before: Any) -> dict[str, object] | None:
@@ -64,22 +63,18 @@ class RussianPromos(Expansion):
     facts = Facts(
         name=NAME,
         title="Russian promos",
-        tile_set=NAME,
-        rulebook=NAME,
         kinds=(HUT, TRAP),
         roles={"yaga": HUT.name, TRAPPED: TRAP.name},
         marks=(HUT_ON_TILE, RAZBOYNIK, VODYANOY),
         borrowed=("pig-herd",),
         options=(SOLOVEI,),
-        actions=(TAKE_BACK,),
         awards=(VODYANOY.name,),
-        stages=(Stage.THINGS,),
-        listens=(Laid,),
+        besides="nothing",
         foreign=Foreign(
             sets={f"{NAME}/2013": f"{NAME}/2013", f"{NAME}/2016": f"{NAME}/2016"},
             roles={"YagaHut": "yaga", "SoloveiRazboynik": TRAPPED, "Vodyanoy": TRAPPED},
             marks={"yaga": (), "russian-trap": ()},
-            messages=(Says("RETURN_MEEPLE TRAP", TAKE_BACK.name, _taken_back),),
+            messages=(Says("RETURN_MEEPLE TRAP", TAKE_BACK, _taken_back),),
             goes_on=True,
         ),
     )
@@ -92,7 +87,8 @@ class RussianPromos(Expansion):
         self._left: dict[Cell, frozenset[Occupant]] = {}
         """Who was left on the road of each tree, where it takes the closest alone."""
 
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+    @pays(Stage.THINGS)
+    def hut(self, scoring: Scoring, worth: Worth) -> Worth:
         """A hut pays 1, and 1 for each empty square around it (RU1)."""
         if scoring.feature.kind is not HUT:
             return worth
@@ -158,39 +154,32 @@ class RussianPromos(Expansion):
                 self.game.move(one, replace(there, role=TRAPPED))
                 turn.note(f"has {whose(one)} on {name(one.cell)} caught by the {mark} on {name(cell)}")
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
-        """A tile was laid: a trap, or one that leads to it (RU5)."""
+    @hears(Laid, Settled)
+    def _comes_near(self, turn: TurnInPlay, event: Laid | Settled) -> None:
+        """A trap is laid, or a tile that leads to it; who comes near in a turn scores nothing in it (RU5)."""
         self._catch(turn)
-        return ()
 
-    def before_scoring(self, turn: TurnInPlay) -> Iterable[Finding]:
-        """Who came within reach in this turn scores nothing with it (RU5)."""
-        self._catch(turn)
-        return ()
-
-    def ended(self, turn: TurnInPlay) -> Iterable[Finding]:
+    def ended(self, turn: TurnInPlay) -> None:
         """Nor do those stay who came there after the scoring."""
         self._catch(turn)
-        return ()
 
     # Who may be there
 
-    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+    def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Nobody is put down in a trap, nor on the tile of the vodyanoy (RU4)."""
-        trap = self._known().get(occupant.cell)
-        if occupant.role == TRAPPED or (trap is not None and trap[1] == VODYANOY.name):
-            there = self.game.table.name(occupant.cell)
-            yield error("on-a-trap", f"{whose(occupant)} is put on {there}, where a trap is", "RU4")
+        trap = self._known().get(follower.cell)
+        if follower.role == TRAPPED or (trap is not None and trap[1] == VODYANOY.name):
+            there = self.game.table.name(follower.cell)
+            yield error("on-a-trap", f"{whose(follower)} is put on {there}, where a trap is", "RU4")
 
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """Several can be caught on one tile, be it the start tile."""
-        caught = isinstance(what, Occupant) and what.role == TRAPPED
-        return caught and code in ("two-on-one-tile", "on-start-tile")
+        return figure.role == TRAPPED and code in ("two-on-one-tile", "on-start-tile")
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_position(self, features: Features) -> Iterator[Finding]:
         """A position in which somebody stands within reach of a trap."""
         table = self.game.table
-        if table.record.is_log or table.record.end == "mid-turn":
+        if table.record.end == "mid-turn":
             return
         told: set[Occupant] = set()
         for cell, (_, mark) in self._known().items():
@@ -200,15 +189,14 @@ class RussianPromos(Expansion):
                 told.add(one)
                 caught = f"the {mark} on {table.name(cell)} would have caught it"
                 message = f"{whose(one)} stands on {table.name(one.cell)}: {caught}"
-                where = table.where(one.path, one.offset, one.cell)
                 rule = "RU3" if mark == RAZBOYNIK.name else "RU4"
-                yield error("not-trapped", message, rule, where)
+                yield error("not-trapped", message, rule, table.where_figure(one))
 
     # Coming back (RU6)
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(TAKE_BACK, TakeBack, words="taking a follower back")
+    def take_back(self, turn: TurnInPlay, back: TakeBack) -> Iterator[Finding]:
         """The player takes an own follower back, not from a trap that was laid in this turn."""
-        back = cast(TakeBack, action.data)
         there = self.game.table.name(back.at)
         caught = [
             one for one in self.game.meant(back.at, turn.player, None, back.figure) if one.role == TRAPPED
@@ -237,7 +225,3 @@ class RussianPromos(Expansion):
             caught = Counter(one.player for one in there if mark == VODYANOY.name)
             for player, number in caught.items():
                 yield Award(player, mark, (Item("trapped followers", number, -2),), "RU7", at=cell)
-
-    def other_payments(self, features: Features) -> Iterable[Payout]:
-        """Being caught and taken back pays nothing in play."""
-        return ()

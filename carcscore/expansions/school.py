@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Annotated, Final, NamedTuple
 
-from carcscore.board.board import Board
+from carcscore.board.feature import FeatureRef
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error, note
-from carcscore.game.events import Event, Put
+from carcscore.game.declaring import hears
+from carcscore.game.events import Put
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell, neighbour
-from carcscore.rules.data_types import Text
-from carcscore.rules.facts import Facts, Option
+from carcscore.geometry import Cell, neighbour, point_name
+from carcscore.rules import data_types
+from carcscore.rules.data_types import Point, Text
+from carcscore.rules.facts import Facts, Option, StartTiles
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holder, Holdings
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Stack
+from carcscore.text import listed
 from carcscore.tiles.kinds import ROAD, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -39,14 +42,23 @@ _EATS: Final = "dragon"
 """The piece that eats a teacher in the school."""
 
 
-@form({"teacher": "city-3"})
-class Lesson(NamedTuple):
-    """which scoring the teacher repeats: `{teacher: FEATURE}`
+@form({"at": [0, -1], "point": "N"})
+class Taught(NamedTuple):
+    """a feature: `{at: CELL, point: POINT}`"""
 
-    One of several features scored in this turn, by its id as reports of the game have it.
+    at: data_types.Cell
+    point: Point
+
+
+@form({"teacher": {"at": [0, -1], "point": "N"}}, {"teacher": "city-3"})
+class Lesson(NamedTuple):
+    """which scoring the teacher repeats: `{teacher: {at: CELL, point: POINT}}`
+
+    One of several features scored in this turn, by a tile of it and a point there, or by its name in reports
+    of the game.
     """
 
-    teacher: Annotated[str, Text(40)]
+    teacher: Taught | Annotated[str, Text(40)]
 
 
 class School(Expansion):
@@ -55,15 +67,12 @@ class School(Expansion):
     facts = Facts(
         name=NAME,
         title="The School",
-        tile_set=NAME,
-        beside={WEST: (1, 0), EAST: (2, 0)},
-        rulebook=NAME,
+        start=StartTiles({WEST: (1, 0), EAST: (2, 0)}, "beside"),
         marks=(SCHOOL,),
         options=(AT_END,),
         awards=(TEACHER.name,),
         holdings=Holdings(NAME, TEACHER),
         turn_form=Lesson,
-        listens=(Put,),
         representative=True,
     )
 
@@ -71,16 +80,19 @@ class School(Expansion):
         super().__init__(game)
         self._closed: set[tuple[Cell, int]] = set()
         """The roads that end at the school and are complete, each by its segment there."""
+        self._ends: set[tuple[Cell, int]] = set()
+        self._seen = 0
+        """How many tiles were looked at for ends of roads."""
         self._eaten = False
 
     # A turn log
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+    @hears(Put)
+    def _put(self, turn: TurnInPlay, put: Put) -> None:
         """A dragon in the school eats the teacher there (SC8)."""
-        if isinstance(event, Put) and event.occupant.figure == _EATS and self._is_home(event.occupant.cell):
+        if put.occupant.figure == _EATS and self._is_home(put.occupant.cell):
             self._eaten = True
             turn.note("the dragon eats the teacher")
-        return ()
 
     def _is_home(self, cell: Cell) -> bool:
         """Whether the teacher is in the school, and that on this tile."""
@@ -91,7 +103,7 @@ class School(Expansion):
         paid = [one for one in scorings if one.holders and one.worth.points > 0]
         holder, said = self.held[TEACHER], self.said_in(turn)
         if holder and paid:
-            lesson, found = self._lesson(paid, said)
+            lesson, found = self._lesson(turn, paid, said)
             yield from found
             self.game.pay(_repeated(holder, lesson, "SC3"))
             self.held[TEACHER] = None
@@ -103,59 +115,66 @@ class School(Expansion):
             yield error("teacher-idle", message, "SC4", (*turn.turn.path, NAME))
         before = len(self._closed)
         for one in scorings:
-            self._closed |= self._roads.intersection(one.feature.segments)
-        if before < len(self._closed) < len(self._roads) and not self._eaten:
+            self._closed |= self._roads().intersection(one.feature.segments)
+        if before < len(self._closed) < len(self._roads()) and not self._eaten:
             self.held[TEACHER] = turn.player
             turn.note("gets the teacher")
 
-    def _lesson(self, paid: Sequence[Scoring], said: Lesson | None) -> tuple[Scoring, list[Finding]]:
+    def _lesson(
+        self, turn: TurnInPlay, paid: Sequence[Scoring], said: Lesson | None
+    ) -> tuple[Scoring, list[Finding]]:
         """Which of several scorings is repeated, and what is wrong with what is said of it (SC4)."""
         best = max(paid, key=lambda one: one.worth.points)
         if said is not None:
-            chosen = next((one for one in paid if self._id(one) == said.teacher), None)
+            chosen = next((one for one in paid if self._means(said.teacher, one)), None)
             if chosen is not None:
                 return chosen, []
-            ids = " or ".join(map(self._id, paid))
-            return best, [error("teacher-elsewhere", f"in this turn the teacher can repeat {ids}", "SC4")]
+            places = listed(map(self._words, paid), "or")
+            message = f"in this turn the teacher can repeat {places}"
+            return best, [error("teacher-elsewhere", message, "SC4", (*turn.turn.path, NAME))]
         if len({one.worth.points for one in paid}) == 1:
             return best, []
+        cell, point = self._place(best)
         message = (
             f"the teacher could repeat several scorings; the {best.feature.kind.name} of {best.worth.points} "
-            f"points is taken; say which one, as in `{NAME}: {{teacher: {self._id(best)}}}`"
+            f"points is taken; say which one, as in `{NAME}: {{teacher: {{at: {[*cell]}, point: {point}}}}}`"
         )
         return best, [note("teacher-unsaid", message, "SC4")]
 
-    def _id(self, scoring: Scoring) -> str:
-        """The id that the feature of a scoring has on the board in the end."""
-        return self._at_last.id_of(self._at_last.board.number(*scoring.feature.segments[0]))
+    def _means(self, said: Taught | str, scoring: Scoring) -> bool:
+        """Whether a place, or the name that reports of the game give it, is of the feature that is scored."""
+        if isinstance(said, str):
+            return self.game.table.named_at_last(said) in scoring.feature.segments
+        placed = self.game.board.find(said.at)
+        there = placed.turned.segments_with(said.point) if placed else ()
+        return any((said.at, index) in scoring.feature.segments for index in there)
 
-    @cached_property
-    def _at_last(self) -> Features:
-        """The features of the board as it lies in the end, as far as its tiles tell."""
-        board, table = Board(), self.game.table
-        turns = table.record.turns or ()
-        for one in (*table.record.start_tiles, *(turn.placement for turn in turns)):
-            tile = one and table.catalogue.find(one.tile)
-            if one and tile and one.at not in board:
-                board.place(one.at, tile.turned(one.rotation))
-        return Features(board)
+    def _place(self, scoring: Scoring) -> tuple[Cell, str]:
+        """A tile of a feature, and a point of it there."""
+        cell, index = scoring.feature.segments[0]
+        return cell, point_name(self.game.board.at(cell).turned.segments[index].name_point)
+
+    def _words(self, scoring: Scoring) -> str:
+        cell, point = self._place(scoring)
+        return f"the {scoring.feature.kind.name} of {self.game.table.name(cell)} at {point}"
 
     # Both kinds of record
 
-    @cached_property
-    def _roads(self) -> frozenset[tuple[Cell, int]]:
-        """The ends of roads at the school, by their segments."""
-        return frozenset(
-            (placed.cell, index)
-            for placed in self.game.board.tiles()
-            for index, one in enumerate(placed.turned.segments)
-            if self.game.mark_rules.applied(one.marks).get(SCHOOL.name)
-        )
+    def _roads(self) -> set[tuple[Cell, int]]:
+        """The ends of roads at the school, by their segments; those of tiles laid since are added."""
+        for placed in islice(self.game.board.tiles(), self._seen, None):
+            self._ends |= {
+                (placed.cell, index)
+                for index, one in enumerate(placed.turned.segments)
+                if self.game.mark_rules.applied(one.marks).get(SCHOOL.name)
+            }
+        self._seen = len(self.game.board)
+        return self._ends
 
     def _tiles(self) -> set[Cell]:
-        return {cell for cell, _ in self._roads}
+        return {cell for cell, _ in self._roads()}
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_position(self, features: Features) -> Iterator[Finding]:
         """The halves lie as printed (SC1); who has the teacher can have got it (SC2)."""
         table, board = self.game.table, self.game.board
         for cell in board:
@@ -176,15 +195,17 @@ class School(Expansion):
             message = f"{holder} is said to have the teacher, but no road to the school is complete"
             yield error("teacher-unearned", message, "SC2", (NAME, TEACHER.name))
 
+    check_log = check_position
+
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
         """By one reading the teacher repeats the first scoring of the end (SC7)."""
         holder = self.held[TEACHER]
         if holder is None or self.options[AT_END.name] == "none":
             return
         for one in features:
-            points = self.game.worth(one).points if occupancy.followers.get(one.id) else 0
+            points = self.game.worth(one).points if occupancy.followers.get(one.ref) else 0
             if points:
-                yield _award(holder, one.kind.name, points, "SC7", one.id)
+                yield _award(holder, one.kind.name, points, "SC7", one.ref)
                 return
 
     def other_payments(self, features: Features) -> Iterator[Payout]:
@@ -192,7 +213,7 @@ class School(Expansion):
         roads = sum(one.marks.get(SCHOOL.name, 0) for one in features if one.complete)
         for one in features if roads else ():
             if one.complete:
-                yield Payout(f"the teacher for {one.id}", self.game.worth(one).points)
+                yield Payout(f"the teacher for {features.name(one.ref)}", self.game.worth(one).points)
 
     def stacks(self) -> Iterator[Stack]:
         """The teacher in the school, for pictures."""
@@ -203,8 +224,8 @@ class School(Expansion):
 
 def _repeated(holder: str, scoring: Scoring, rule: str) -> Award:
     """What the teacher brings by a scoring: what it pays one player, without what is paid beside."""
-    return _award(holder, scoring.feature.kind.name, scoring.worth.points, rule, scoring.feature.id)
+    return _award(holder, scoring.feature.kind.name, scoring.worth.points, rule, scoring.feature.ref)
 
 
-def _award(holder: str, kind: str, points: int, rule: str, feature: str) -> Award:
+def _award(holder: str, kind: str, points: int, rule: str, feature: FeatureRef) -> Award:
     return Award(holder, TEACHER.name, (Item(f"points of a {kind}", 1, points),), rule, feature)

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, Final, NamedTuple, cast
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
 
 from carcscore.board.feature import Feature
-from carcscore.board.features import Features
 from carcscore.findings import Finding, error
+from carcscore.formats.jcz.foreign import Foreign, Message, RuleWords, Says, When
+from carcscore.game.declaring import brings, does, pays
 from carcscore.game.expansion import Expansion
-from carcscore.game.game import Game
 from carcscore.game.placing import choices, distinct, figure_words, whose
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, Cell
-from carcscore.record.foreign import Foreign, Message, RuleWords, Says, When
-from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Point
-from carcscore.rules.facts import ActionKind, Facts, Option, Stage, Step
+from carcscore.rules.facts import Facts, Option, Stage, Step
 from carcscore.rules.forms import form
-from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
 from carcscore.tiles.kinds import CITY, CLOISTER, MarkKind
@@ -42,10 +40,10 @@ class Escape(NamedTuple):
 
     at: data_types.Cell
     point: Point | None = None
-    figure: data_types.Figure | None = None
+    figure: data_types.FigureName | None = None
 
 
-ESCAPE: Final = ActionKind("escape", Escape, step=Step.AFTER, takes=(), words="an escape")
+ESCAPE: Final = "escape"
 
 
 def _escaped(said: Message, before: Any) -> dict[str, object] | None:
@@ -60,12 +58,9 @@ class Siege(Expansion):
     facts = Facts(
         name=NAME,
         title="Siege",
-        tile_set=NAME,
-        rulebook=NAME,
         marks=(BESIEGED,),
         options=(ESCAPE_FROM,),
-        actions=(ESCAPE,),
-        multiplies=True,
+        besides="nothing",
         foreign=Foreign(
             sets={"siege/cathars": "siege/cathars", "siege/besiegers": "siege/besiegers"},
             marks={"siege": (BESIEGED.name,), "escape": ()},
@@ -78,46 +73,38 @@ class Siege(Expansion):
                 ),
             },
             messages=(
-                Says("RETURN_MEEPLE SIEGE_ESCAPE", ESCAPE.name, _escaped, when=(When.AFTER,)),
+                Says("RETURN_MEEPLE SIEGE_ESCAPE", ESCAPE, _escaped, when=(When.AFTER,)),
                 Says("PASS", when=(When.BEFORE, When.AFTER), anyone=True),
                 Says("COMMIT", when=(When.BEFORE,), anyone=True),
             ),
         ),
     )
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self._escaped = False
-        """Whether a knight has escaped in this entry."""
+    _escaped = OfEntry(bool)
+    """Whether a knight has escaped in this entry."""
 
     # What pays
 
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+    @pays(Stage.EACH)
+    def besieged(self, scoring: Scoring, worth: Worth) -> Worth:
         """A besieged city pays 1 less for each tile and pennant (SG2, SG4); unfinished, nothing (SG3)."""
         feature = scoring.feature
         return worth.changed(feature, BESIEGED, "SG2" if feature.complete else "SG3", by=-1)
 
-    def each(self, scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
+    @brings(Stage.LAST)
+    def doubled(self, scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
         """A completed city that is besieged pays farms double (SG8)."""
         return item.times(2, BESIEGED.name) if _is_besieged(thing) else item
 
-    def other_payments(self, features: Features) -> Iterable[Payout]:
-        """An escape pays nothing."""
-        return ()
-
     # Escapes
 
-    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
-        """In each entry one knight may escape, in a further tile's, too (SG6)."""
-        self._escaped = False
-        return ()
+    @does(ESCAPE, Escape, step=Step.AFTER, takes=(), words="an escape")
+    def escape(self, turn: TurnInPlay, escape: Escape) -> Iterator[Finding]:
+        """A knight leaves a besieged city beside a cloister and goes home (SG6).
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
-        """A knight leaves a besieged city beside a cloister and goes home (SG6)."""
-        escape = cast(Escape, action.data)
+        In each entry one may escape, in a further tile's, too.
+        """
         there = self.game.table.name(escape.at)
-        if turn.turn.missed is not None:
-            yield turn.done_though_missed(ESCAPE.words)
         if self._escaped:
             yield error("second-escape", "a second knight escapes in one turn: at most one does", "SG6")
         self._escaped = True

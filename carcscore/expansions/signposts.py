@@ -6,15 +6,16 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from carcscore.board.feature import Feature
+from carcscore.game.declaring import pays
 from carcscore.game.expansion import Expansion
 from carcscore.geometry import neighbour, side_of
 from carcscore.rules.facts import Facts, Stage
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Worth
-from carcscore.tiles.kinds import ROAD, MarkKind, Symbol
+from carcscore.tiles.kinds import ROAD, MarkKind
 
 NAME: Final = "signposts"
-_SYMBOLS: Final[tuple[Symbol, ...]] = ("signpost-left", "signpost-straight", "signpost-right")
+_SYMBOLS: Final[tuple[str, ...]] = ("signpost-left", "signpost-straight", "signpost-right")
 _TURNS: Final[Mapping[str, int]] = dict(zip(_SYMBOLS, (3, 0, 1), strict=True))
 """The quarter turns clockwise by which a road goes on from the side at which such a signpost stands."""
 POSTS: Final = tuple(
@@ -25,17 +26,10 @@ POSTS: Final = tuple(
 class Signposts(Expansion):
     """A signpost is right if the road turns so on the next tile; right ones pay, more if they differ."""
 
-    facts = Facts(
-        name=NAME,
-        title="The Signposts",
-        tile_set=NAME,
-        rulebook=NAME,
-        representative=True,
-        marks=POSTS,
-        stages=(Stage.FIXED,),
-    )
+    facts = Facts(name=NAME, title="The Signposts", representative=True, marks=POSTS)
 
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+    @pays(Stage.FIXED)
+    def signposts(self, scoring: Scoring, worth: Worth) -> Worth:
         """Each right signpost pays 1 for each kind of right ones (SP2), beside an unfinished road 1 (SP3)."""
         feature = scoring.feature
         if feature.kind is not ROAD or not any(feature.marks.get(name) for name in _TURNS):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from carcscore.formats.jcz.foreign import Foreign
 from carcscore.game.expansion import Expansion
-from carcscore.record.foreign import Foreign
 from carcscore.rules.facts import Facts
 
 NAME: Final = "spiel-doch"
@@ -17,7 +17,5 @@ class SpielDoch(Expansion):
     facts = Facts(
         name=NAME,
         title="Spiel Doch",
-        tile_set=NAME,
-        rulebook=NAME,
         foreign=Foreign(sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME}),
     )

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, Final
 
 from carcscore.board.features import Features
 from carcscore.findings import NOWHERE, Finding, error, note
-from carcscore.game.events import Discarded, Event, Laid, Missed, Put
+from carcscore.game.declaring import hears
+from carcscore.game.events import Laid, Missed, Put
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import figure_words, squares_of, whose
@@ -18,7 +19,7 @@ from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, Cell, cell_name
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Code, Label, Whole
-from carcscore.rules.facts import Allowable, Facts
+from carcscore.rules.facts import AllowableFigure, Facts
 from carcscore.rules.holdings import Cells, Holdings, PerPlayer
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant, Section, Strength
@@ -65,21 +66,16 @@ class Taverns(Expansion):
         title="Taverns",
         fan_made=True,
         representative=True,
-        tile_set="taverns",
-        rulebook="taverns",
         marks=(TAVERN,),
         holdings=HOLDINGS,
-        listens=(Missed, Discarded, Laid, Put),
     )
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self._ale = self.held[ALE]
+        self._said_drunk = self.said[DRUNK]
+        self.held[DRUNK] = None  # who is drunk is read off the board
         self.turns_missed: Counter[str] = Counter()
-        self._overdue: set[str] = set()
-        """Who played a turn that was to be missed; that is reported once."""
-        self._discarded = 0
-        """How many taverns were on tiles that fitted nowhere."""
 
     # A turn log
 
@@ -87,44 +83,47 @@ class Taverns(Expansion):
         """How many turns a player still has to miss (T4)."""
         return self._ale.get(player, 0) // ALES_A_TURN - self.turns_missed[player]
 
-    def skips_turn(self, turn: TurnInPlay) -> Finding | None:
+    def _owe(self, player: str) -> None:
         """A turn is missed for every second ale (T4)."""
-        player = turn.player
-        if not self._owed(player) or (player in self._overdue and turn.turn.missed is None):
-            return None
-        misses = f"{player} has taken {counted(self._ale[player], 'ale')} and misses this turn"
-        message = f"{misses}; if so, write it as `{{player: {player}, missed: ale}}`"
-        return error(TO_MISS, message, "T4")
+        if self._owed(player):
+            misses = f"{player} has taken {counted(self._ale[player], 'ale')} and misses this turn"
+            message = f"{misses}; if so, write it as `{{player: {player}, missed: ale}}`"
+            self.game.to_miss[player] = error(TO_MISS, message, "T4")
+        else:
+            self.game.to_miss.pop(player, None)
 
     def began(self, turn: TurnInPlay) -> Iterator[Finding]:
-        """A turn may be played though it was to be missed, or be missed for ale in other words."""
+        """A turn may be missed for ale in other words."""
         missed = turn.turn.missed
-        if missed is None:
-            if self._owed(turn.player) and not turn.turn.again:
-                self._overdue.add(turn.player)
-        elif "ale" not in missed.lower() and Missed(turn.player, TO_MISS) in turn.events:
+        if missed and "ale" not in missed.lower() and Missed(turn.player, TO_MISS) in turn.events:
             message = f"{turn.player} misses the turn for ale: write `missed: ale`, not {missed[:40]}"
             yield note("missed-otherwise", message, where=(*turn.turn.path, "missed"))
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
-        """Ale is served (T3), and turns are missed for it (T4)."""
-        if isinstance(event, Put) and _drinks(event.occupant) and not event.in_place:
-            self._serve(event.occupant.player, len(self._near(event.occupant)), turn)
-        elif isinstance(event, Laid) and (taverns := self._taverns_on(event.cell)):
+    @hears(Put)
+    def _put(self, turn: TurnInPlay, put: Put) -> None:
+        """Who comes near taverns is served (T3)."""
+        if _drinks(put.occupant) and not put.in_place:
+            self._serve(put.occupant.player, len(self._near(put.occupant)), turn)
+
+    @hears(Laid)
+    def _laid(self, turn: TurnInPlay, laid: Laid) -> None:
+        """A new tavern serves those near it (T3)."""
+        if taverns := self._taverns_on(laid.cell):
             # Who stands in a castle does so on two squares, of which one is two steps away at most.
-            there, cells = self.game.followers_on, {two for one in _range(event.cell) for two in _range(one)}
+            there, cells = self.game.followers_on, {two for one in _range(laid.cell) for two in _range(one)}
             standing = [one for cell in cells for one in there.get(cell, ())]
-            standing += (one for one in self._builders() if one.cell in cells)
-            drinkers = Counter(one.player for one in standing if event.cell in self._near(one))
+            standing += (one for one in self.game.standing_of(_BUILDER) if one.cell in cells)
+            drinkers = Counter(one.player for one in standing if laid.cell in self._near(one))
             for player in self.game.served_from(turn.player):
                 self._serve(player, drinkers[player] * taverns, turn)
-        elif isinstance(event, Discarded):
-            self._discarded += self.game.rules.tile_marks(event.tile).get(TAVERN.name, 0)
-        elif isinstance(event, Missed) and event.code == TO_MISS:
+
+    @hears(Missed)
+    def _missed(self, turn: TurnInPlay, missed: Missed) -> None:
+        """Turns are missed for ale (T4)."""
+        if missed.code == TO_MISS:
             self.turns_missed[turn.player] += 1
-            self._overdue.discard(turn.player)
+            self._owe(turn.player)
             turn.note(f"misses a turn for {ALES_A_TURN} ales")
-        return ()
 
     def _serve(self, player: str, number: int, turn: TurnInPlay) -> None:
         """Gives a player ales, which may cost turns."""
@@ -132,6 +131,7 @@ class Taverns(Expansion):
             return
         owed = self._owed(player)
         ale = self._ale[player] = self._ale.get(player, 0) + number
+        self._owe(player)
         turns = self._owed(player) - owed
         who = "takes" if player == turn.player else f"serves {player}"
         cost = f", {counted(turns, 'turn')} to miss" if turns else ""
@@ -140,15 +140,17 @@ class Taverns(Expansion):
     # Who is drunk
 
     def strength(self, occupant: Occupant, strength: Strength, scoring: Scoring) -> Strength:
-        """A drunk follower weighs half, exactly, however many taverns it is near (T2)."""
+        """A drunk follower weighs half, exactly but for a mayor, however many taverns it is near (T2)."""
         if not self._near(occupant):
             return strength
         half = Fraction(strength) / 2
-        return int(half) if half.denominator == 1 else half
+        return int(half) if half.denominator == 1 or self.game.hooks.count("whole", occupant) else half
 
-    def hinders(self, occupant: Occupant) -> bool:
-        """Who is drunk can't: a builder gives no further tile, a wagon does not move on (T6)."""
-        return _drinks(occupant) and bool(self._near(occupant))
+    def counts(self, name: str, of: str | Occupant) -> int:
+        """By how many taverns one is drunk: then a builder gives no further tile, a wagon stays (T6)."""
+        if name != DRUNK.name or isinstance(of, str) or not _drinks(of):
+            return 0
+        return len(self._near(of))
 
     def about(self, occupant: Occupant) -> str | None:
         """By which taverns a follower is drunk (T2)."""
@@ -169,15 +171,12 @@ class Taverns(Expansion):
         reached = dict.fromkeys(cell for square in squares for cell in _range(square))
         return [cell for cell in reached for _ in range(self._taverns_on(cell))]
 
-    def _builders(self) -> list[Occupant]:
-        return [one for one in self.game.pieces if one.figure == _BUILDER]
-
     def _drunk(self) -> list[Occupant]:
         return [one for one in self.game.followers() if self._near(one)]
 
     def _drinkers(self) -> list[Occupant]:
         """Who stands near taverns, builders too."""
-        return [*self._drunk(), *(one for one in self._builders() if self._near(one))]
+        return [*self._drunk(), *(one for one in self.game.standing_of(_BUILDER) if self._near(one))]
 
     @cached_property
     def _cells(self) -> list[Cell]:
@@ -190,28 +189,33 @@ class Taverns(Expansion):
 
     # The end
 
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """Where somebody may have missed a turn, the others can have had more than their share (T4)."""
         may_miss = (self._ale.get(player, ALES_A_TURN) >= ALES_A_TURN for player in self.game.players)
         return code == "too-few-turns" and bool(self._cells) and any(may_miss)
 
-    def check(self, features: Features) -> Iterator[Finding]:
-        """The number of taverns (T1), and what the record says of ale and drunk followers."""
+    def check_position(self, features: Features) -> Iterator[Finding]:
+        """The number of taverns (T1), and what the position says of ale and drunk followers."""
         yield from self._too_many_taverns()
-        if not self.game.table.record.is_log:
-            yield from self._impossible_ale()
-        if (drunk := self.said[DRUNK]) is not None:
-            yield from self._contradictions(drunk)
+        yield from self._impossible_ale()
+        yield from self._contradictions()
+
+    def check_log(self, features: Features) -> Iterator[Finding]:
+        """The number of taverns (T1), and what the log says of drunk followers."""
+        yield from self._too_many_taverns()
+        yield from self._contradictions()
 
     def _too_many_taverns(self) -> Iterator[Finding]:
         table, cells, players = self.game.table, self._cells, len(self.game.players)
         copies = (table.record.sets or {}).get(self.facts.name, 1)
         most = MOST_TAVERNS.get(max(2, players), ALL_TAVERNS) * max(1, copies)
-        if len(cells) + self._discarded <= most:
+        marks = map(self.game.rules.tile_marks, self.game.discarded)
+        discarded = sum(each.get(TAVERN.name, 0) for each in marks)
+        if len(cells) + discarded <= most:
             return
-        also = f" (and {self._discarded} discarded)" if self._discarded else ""
+        also = f" (and {discarded} discarded)" if discarded else ""
         message = f"{len(cells)} taverns lie on the board{also}, but {players} players use only {most}"
-        first = max(0, most - self._discarded)
+        first = max(0, most - discarded)
         where = table.where_tile(cells[min(first, len(cells) - 1)]) if cells else NOWHERE
         yield error("too-many-taverns", message, "T1", where)
 
@@ -230,8 +234,10 @@ class Taverns(Expansion):
         """The ale that the figures on the board have taken themselves: one for each tavern near (T3)."""
         return Counter(one.player for one in self._drinkers() for _ in self._near(one))
 
-    def _contradictions(self, said: Sequence[Cell]) -> Iterator[Finding]:
+    def _contradictions(self) -> Iterator[Finding]:
         """Where the record says otherwise than the board who is drunk; the board is believed (T2)."""
+        if (said := self._said_drunk) is None:
+            return
         table, drunk = self.game.table, {one.cell: one for one in self._drunk()}
         builders = {one.cell for one in self._drinkers()} - drunk.keys()
         for cell in dict.fromkeys([*said, *drunk]):
@@ -246,10 +252,6 @@ class Taverns(Expansion):
             if one is None or cell not in said:
                 where = table.where((self.facts.name, DRUNK.name), 0, cell)
                 yield error("drunk-differs", f"{message}; the board is believed (T2)", where=where)
-
-    def holdings(self) -> Mapping[str, object]:
-        """The ale; who is drunk is read off the board."""
-        return {ALE.name: self._ale} if self._ale else {}
 
     def sections(self) -> Iterator[Section]:
         """Ale and missed turns by player, with the followers that are drunk in the end."""

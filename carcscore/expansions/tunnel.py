@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations
-from typing import Annotated, Any, Final, NamedTuple, cast
+from typing import Annotated, Any, Final, NamedTuple
 
-from carcscore.board.features import Features
 from carcscore.findings import Finding, Path, Where, error
+from carcscore.formats.jcz.foreign import Foreign, Message, Moment, PointedAt, RuleWords, Says, Slot
+from carcscore.game.declaring import does
 from carcscore.game.events import Extended
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
+from carcscore.game.remembered import OfTurn
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.record.foreign import Foreign, Message, Moment, PointedAt, RuleWords, Says, Slot
-from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Point, Size, Text
-from carcscore.rules.facts import ActionKind, Facts, Option
+from carcscore.rules.facts import Facts, Option
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holding, Holdings
 from carcscore.scoring.miscounts import Case, Miscount, parted_by
-from carcscore.scoring.payouts import Payout
 from carcscore.scoring.values import Occupant, Stack
 from carcscore.text import counted
 from carcscore.tiles.kinds import ROAD, MarkKind
@@ -148,12 +147,10 @@ class Tunnel(Expansion):
     facts = Facts(
         name=NAME,
         title="The Tunnel",
-        tile_set=NAME,
-        rulebook=NAME,
         marks=(TUNNEL, OLDER),
         options=(TOKENS, OTHER_TILES),
-        actions=(ActionKind(NAME, TokenPlace, takes=(), words="a tunnel token"),),
         holdings=Holdings(NAME, LYING, alone=True),
+        besides="nothing",
         foreign=Foreign(
             sets={NAME: NAME},
             marks={NAME: (TUNNEL.name, OLDER.name)},
@@ -175,30 +172,30 @@ class Tunnel(Expansion):
         ),
     )
 
+    _token_put = OfTurn(bool)
+    """Whether a token was put in this turn."""
+
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self._on: dict[int, str] = {}
         """The colour of the token on each opening, by the number of the segment that ends there."""
         self._of: dict[str, str] = {}
         """Whose each colour is, as far as that is known."""
-        self._last = 0
-        """The entry with which the turn began in which a token was put last."""
         self._each = _colours_each(len(game.players), str(self.options[TOKENS.name]))
 
     # A turn log
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(NAME, TokenPlace, takes=(), words="a tunnel token")
+    def token(self, turn: TurnInPlay, place: TokenPlace) -> Iterator[Finding]:
         """One token in a turn, beside the turn's move, on any opening (TU3)."""
-        at, point, token = cast(TokenPlace, action.data)
+        at, point, token = place
         cell = at or turn.cell
-        if turn.turn.missed is not None:
-            yield turn.done_though_missed("a tunnel token")
         if cell is None:
             yield error("no-tile-there", f"{turn.player} puts a token, but no tile was placed", "TU3")
             return
-        if self._last == turn.first:
+        if self._token_put:
             yield error("second-token", f"{turn.player} puts a second tunnel token in one turn", "TU3")
-        self._last = turn.first
+        self._token_put = True
         colour = self._colour(token or turn.player)
         yield from self._not_theirs(turn.player, colour)
         number = self._opening(cell, point)
@@ -293,10 +290,6 @@ class Tunnel(Expansion):
         pairs = combinations(self._on, 2)
         links = [(one, two) for one, two in pairs if self._on[one] == self._on[two]]
         return parted_by(case, "tunnel-missed", "a tunnel", "TU4", links)
-
-    def other_payments(self, features: Features) -> Iterable[Payout]:
-        """A token pays nothing by itself."""
-        return ()
 
     def stacks(self) -> Iterator[Stack]:
         """The tokens on their openings, for pictures."""

@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 
 from carcscore.board.feature import Feature
 from carcscore.board.features import Features
+from carcscore.formats.jcz.foreign import Foreign
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import stands_among
 from carcscore.geometry import AROUND, Cell
-from carcscore.record.foreign import Foreign
 from carcscore.rules.facts import Facts, Option
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
@@ -102,8 +102,6 @@ class Watchtowers(Expansion):
     facts = Facts(
         name=NAME,
         title="The Watchtowers",
-        tile_set=NAME,
-        rulebook=NAME,
         marks=tuple(tower.mark for tower in TOWERS),
         options=(SEVERAL,),
         awards=(WATCHTOWER,),
@@ -128,7 +126,7 @@ class Watchtowers(Expansion):
             number = tower.counts(self.game, around) if tower.mark.name in marks else 0
             if number:
                 items = (Item(tower.things, number, tower.each),)
-                award = Award(one.player, WATCHTOWER, items, "WT3", scoring.feature.id, complete=True)
+                award = Award(one.player, WATCHTOWER, items, "WT3", scoring.feature.ref, complete=True)
                 yield replace(award, phase=scoring.phase, turn=scoring.turn, at=one.cell)
 
     def other_payments(self, features: Features) -> Iterable[Payout] | None:

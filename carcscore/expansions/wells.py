@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from carcscore.game.declaring import pays
 from carcscore.game.expansion import Expansion
 from carcscore.rules.facts import Facts, Stage
 from carcscore.scoring.scoring import Scoring
@@ -19,13 +20,11 @@ class Wells(Expansion):
         title="Wells",
         fan_made=True,
         representative=True,
-        tile_set="wells",
-        rulebook="wells",
         marks=(WELL,),
-        stages=(Stage.THINGS,),
     )
 
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+    @pays(Stage.THINGS)
+    def wells(self, scoring: Scoring, worth: Worth) -> Worth:
         """Each well pays what a tile pays (W1)."""
         number = scoring.feature.marks.get(WELL.name)
         if not number:

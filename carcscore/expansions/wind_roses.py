@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from carcscore.board.features import Features
-from carcscore.findings import Finding
-from carcscore.game.events import Event, Laid
+from carcscore.formats.jcz.foreign import Foreign
+from carcscore.game.declaring import hears
+from carcscore.game.events import Laid
 from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.record.foreign import Foreign
-from carcscore.rules.facts import Facts
+from carcscore.rules.facts import Facts, StartTiles
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.values import Award, Item
 from carcscore.tiles.kinds import MarkKind
@@ -39,24 +39,20 @@ class WindRoses(Expansion):
     facts = Facts(
         name=NAME,
         title="Wind Roses",
-        tile_set=NAME,
-        start="WRD",
-        rulebook=NAME,
+        start=StartTiles({"WRD": (0, 0)}, "said"),
         marks=(*WHOLE, *QUARTERS),
         awards=(ROSE,),
-        listens=(Laid,),
         foreign=Foreign(sets={NAME: NAME}),
     )
     _rose: Cell | None = None
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+    @hears(Laid)
+    def laid(self, turn: TurnInPlay, laid: Laid) -> None:
         """Whoever lays a quarter tile in the quarter of its name gets 3 at once (WR2)."""
-        assert isinstance(event, Laid)
-        if self._is_whole(event.cell):
-            self._rose = event.cell
-        elif (rose := self._reference) is not None and self._lies_right(event.cell, rose):
-            self.game.pay(Award(turn.player, ROSE, (PAYS,), "WR2", at=event.cell))
-        return ()
+        if self._is_whole(laid.cell):
+            self._rose = laid.cell
+        elif (rose := self._reference) is not None and self._lies_right(laid.cell, rose):
+            self.game.pay(Award(turn.player, ROSE, (PAYS,), "WR2", at=laid.cell))
 
     def _is_whole(self, cell: Cell) -> bool:
         return any(mark.name in self.game.marks_on(cell) for mark in WHOLE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
@@ -10,11 +11,16 @@ from carcscore.findings import Finding, path_name
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Record
 from carcscore.record.vocabulary import Vocabulary
+from carcscore.rules.facts import Facts
+from carcscore.rules.in_force import Rules
 from carcscore.source import Source
 from carcscore.tiles.catalogue import Catalogue
 
+KnownFacts = Callable[[], Sequence[Facts]]
+"""What every expansion that ships with the program declares, loaded when it is asked for."""
 
-class Part(NamedTuple):
+
+class TextPart(NamedTuple):
     """One record of a text that holds several: its place there (``7``: on line 7), and its text."""
 
     place: str
@@ -24,12 +30,14 @@ class Part(NamedTuple):
 class ForeignFormat(ABC):
     """A format of another program. The class says how its records are known, and loads nothing more.
 
+    A package may bring one, an object of such a class, by an entry point ``carcscore.formats`` of its name.
+
     A format of JSON overrides :meth:`knows_data`; one whose text is neither JSON nor YAML overrides
     :meth:`knows_text`. Reading makes a record of the same model as carcscore's own. What reading or
     writing needs is imported when it is called.
     """
 
-    name: ClassVar[str]
+    name: str
     """The word for it on the command line: ``--to NAME``."""
     suffixes: ClassVar[tuple[str, ...]] = ()
     """Endings of the names of files that hold nothing else."""
@@ -51,9 +59,9 @@ class ForeignFormat(ABC):
         """
         return False
 
-    def parts(self, text: str) -> list[Part]:
+    def parts(self, text: str) -> list[TextPart]:
         """The records of a text of this format, one unless it says otherwise."""
-        return [Part("1", text)]
+        return [TextPart("1", text)]
 
     def short_name(self, text: str) -> str:
         """What tells apart records that are given in place of the name of a file, from its beginning."""
@@ -63,21 +71,22 @@ class ForeignFormat(ABC):
         """What is wrong with a record called by one of the ``suffixes`` that is not of this format."""
         raise NotImplementedError(f"{self.name} has no suffixes of its own")
 
-    def words_in_play(self, data: object) -> tuple[str, ...]:
-        """Its own words for what is in play, of unchecked data: the registry finds the expansions by them."""
+    def in_play(self, data: object, known: KnownFacts) -> tuple[str, ...]:
+        """The names of the expansions in play, as our records have them, of unchecked data (or the text)."""
         return ()
 
     @abstractmethod
-    def read(self, source: Source, vocabulary: Vocabulary) -> tuple[Record | None, list[Finding]]:
+    def read(
+        self, source: Source, vocabulary: Vocabulary, known: KnownFacts
+    ) -> tuple[Record | None, list[Finding]]:
         """The record, and all findings with paths into the data (or offsets into the text).
 
         The vocabulary is that of the expansions in play. The record is ``None`` when there is an error.
-        Raises nothing, whatever the data.
+        Raises nothing, whatever the data. What a record of our own would hold
+        :func:`~carcscore.record.reading.read_record` reads.
         """
 
-    def completed(
-        self, record: Record, catalogue: Catalogue, vocabulary: Vocabulary
-    ) -> tuple[Record, list[Finding]]:
+    def completed(self, record: Record, catalogue: Catalogue, rules: Rules) -> tuple[Record, list[Finding]]:
         """The record that was read with what only the tiles of the game can tell, and notes."""
         return record, []
 

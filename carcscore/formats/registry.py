@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from carcscore.findings import Finding, UnusableInput
 from carcscore.formats.bga import BoardGameArena
-from carcscore.formats.door import ForeignFormat, Part
+from carcscore.formats.door import ForeignFormat, TextPart
 from carcscore.formats.jcz import JCloisterZone
 from carcscore.formats.lab import CarcassonneLab
 from carcscore.source import Recogniser, Source
 from carcscore.text import listed, quoted, shortened
 
 FORMATS: Final[tuple[ForeignFormat, ...]] = (JCloisterZone(), BoardGameArena(), CarcassonneLab())
-"""Every format, in the order in which they are asked."""
+"""Every format that ships with the program, in the order in which they are asked; plug-ins come after."""
 _LONGEST_NAME: Final = 60
 _ADDRESS: Final = r"(?i)\s*+[(<\[\"']*+(?:https?|ftp)://\S*\s*\Z"
 
 
 def is_foreign_data(data: object) -> bool:
-    """Whether JSON data are of any of the formats."""
-    return any(one.knows_data(data) for one in FORMATS)
+    """Whether JSON data with fractions, or with something wrong, are of any format, plug-ins included."""
+    return any(one.knows_data(data) for one in FORMATS) or _brought(data=data) is not None
 
 
 def is_foreign_text(text: str) -> bool:
@@ -29,15 +31,67 @@ def is_foreign_text(text: str) -> bool:
     return any(one.knows_text(text) for one in FORMATS)
 
 
-FOREIGN: Final = Recogniser(is_foreign_data, is_foreign_text)
+def is_brought_text(text: str, data: object, found: Sequence[Finding]) -> bool:
+    """Whether a text is a record in a format that a plug-in brings, and that isn't JSON.
+
+    ``data`` are those that it gave, ``None`` where something was ``found`` to be wrong with it. Raises
+    :class:`UnusableInput`, with that as well, if no plug-in knows text or data and one of them failed.
+    """
+    if _is_own(data) or any(one.knows_data(data) for one in FORMATS):
+        return False
+    from carcscore.formats.plugged import plugged_in
+
+    failed: list[Finding] = []
+    for one in plugged_in():
+        try:
+            if one.knows_text(text):
+                return True
+            if one.knows_data(data):
+                return False
+        except UnusableInput as trouble:
+            failed += trouble.findings
+    if failed:
+        raise UnusableInput([*found, *failed])
+    return False
+
+
+FOREIGN: Final = Recogniser(is_foreign_data, is_foreign_text, is_brought_text)
 """How the reader of texts knows records of other programs."""
+
+
+def is_record_itself(argument: str) -> bool:
+    """Whether an argument of the command line is a record, in place of the name of a file."""
+    if is_foreign_text(argument):
+        return True
+    return argument != "-" and not os.path.lexists(argument) and _brought(text=argument) is not None
 
 
 def format_of(source: Source) -> ForeignFormat | None:
     """The format of what was read; ``None`` for a record of our own."""
     if source.language == "text":
-        return next((one for one in FORMATS if one.knows_text(source.text)), None)
-    return next((one for one in FORMATS if one.knows_data(source.data)), None)
+        known = next((one for one in FORMATS if one.knows_text(source.text)), None)
+        return known or _brought(text=source.text)
+    return next((one for one in FORMATS if one.knows_data(source.data)), None) or _brought(data=source.data)
+
+
+def _is_own(data: object) -> bool:
+    """Whether data are meant as a record of our own."""
+    return isinstance(data, dict) and "carcscore" in data
+
+
+def _brought(*, text: str = "", data: object = None) -> ForeignFormat | None:
+    """The format of a plug-in that knows a text or data; one that fails while it is asked doesn't count."""
+    if _is_own(data):
+        return None
+    from carcscore.formats.plugged import plugged_in  # late: few records are of such a format
+
+    for one in plugged_in():
+        try:
+            if one.knows_text(text) if text else one.knows_data(data):
+                return one
+        except UnusableInput:
+            continue
+    return None
 
 
 def format_called(name: str) -> ForeignFormat | None:
@@ -45,7 +99,7 @@ def format_called(name: str) -> ForeignFormat | None:
     return next((one for one in FORMATS if name.lower().endswith(one.suffixes)), None)
 
 
-def parts_of(text: str) -> list[Part]:
+def parts_of(text: str) -> list[TextPart]:
     """The records of a text in a format that is neither JSON nor YAML; none when it is in no such format."""
     return next((one.parts(text) for one in FORMATS if one.knows_text(text)), [])
 
@@ -78,3 +132,10 @@ def shared_suffixes() -> tuple[str, ...]:
 def written_formats() -> dict[str, ForeignFormat]:
     """The formats that can be written, by name."""
     return {one.name: one for one in FORMATS if one.writes}
+
+
+def brought_formats() -> dict[str, ForeignFormat]:
+    """The formats that plug-ins bring, by name; whether they work shows when they are used."""
+    from carcscore.formats.plugged import plugged_in
+
+    return {one.name: one for one in plugged_in()}

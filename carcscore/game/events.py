@@ -117,4 +117,8 @@ class Noted:
     remark: str
 
 
+class Settled:
+    """All is done that comes before the scoring of a turn: an event that is heard, and told nobody else."""
+
+
 Event = Missed | Discarded | Laid | Extended | Parted | Put | Left | Transferred | Paid | Noted

@@ -3,156 +3,114 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
-from carcscore.board.feature import Feature
 from carcscore.board.features import Features
 from carcscore.findings import Finding, Path, error
-from carcscore.game.events import Event
+from carcscore.game.declaring import Declared, declared, no_op
 from carcscore.game.game import Game
-from carcscore.game.hooks import no_op
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.record.model import Action, Piece
-from carcscore.rules.facts import Allowable, Facts, Stage
+from carcscore.rules.facts import ActionKind, AllowableFigure, AllowableTile, Facts
 from carcscore.rules.forms import read
 from carcscore.rules.holdings import Held
 from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section, Stack, Strength, Worth
+from carcscore.scoring.values import Award, Occupancy, Occupant, Section, Stack, Strength
 from carcscore.text import MOST_QUOTED
 from carcscore.tiles.model import Tile
 
+Told = Iterable[Finding] | None
+"""What a hook finds wrong, if anything."""
 
-class Expansion:
-    """An expansion: its ``facts``, and an object for each game in which it is in play.
 
-    For a turn log its hooks are called in this order: :meth:`skips_turn` or :meth:`extra_turn`,
-    :meth:`began`, :meth:`act` for each action of its own, :meth:`before_scoring`, the hooks of scoring,
-    :meth:`scored`, :meth:`ended`; :meth:`happened` whenever something happens that its facts list. For a
-    final position :meth:`laid_out` and :meth:`read_position` come instead. Then, for both, :meth:`check`,
-    :meth:`final_awards`, :meth:`holdings` and :meth:`sections`. Findings that hooks yield need say nothing
-    of their place where that is what is looked at; the game is taken as it happened all the same.
+class Part:
+    """A part of an expansion with hooks of its own; the ``expansion`` itself is one.
 
-    An expansion may be made of ``parts``: objects whose methods of these names are hooks of it, too.
+    For a turn log its hooks are called in this order: :meth:`began`, the methods that take actions,
+    the hooks of scoring, :meth:`scored`, :meth:`ended`; those that hear events whenever one happens. For a
+    final position :meth:`laid_out` and :meth:`read_position` come instead. Then :meth:`check_log` or
+    :meth:`check_position`, :meth:`final_awards` and :meth:`sections`. Findings that hooks give need say
+    nothing of their place where that is what is looked at; the game is taken as it happened all the same.
+
+    Hooks that are asked something change nothing: only those do of which this says that something happens.
     """
 
-    facts: ClassVar[Facts]
-    parts: tuple[object, ...] = ()
+    declared: ClassVar[Declared] = Declared()
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        data = game.table.record.extra.get(self.facts.name)
-        self.said, self.slips = self.facts.holdings.read(data, game.table)
-        """What the record says at its top, by the facts' ``holdings``, and what is wrong in it."""
-        self.held = Held(self.facts.holdings) if game.table.record.is_log else self.said
-        """What is held at this table: what a position says, or what the turns of a log come to."""
+    def __init_subclass__(cls) -> None:
+        """Raises :class:`TypeError` for what could never do what it seems to be for."""
+        super().__init_subclass__()
+        if cls.__module__ != __name__:
+            cls.declared = declared(cls, Part)
+
+    game: Game
+    expansion: Expansion
+    held: Held
+    """What is held at this table: what a position says, or what the turns of a log come to."""
+
+    def __init__(self, expansion: Expansion) -> None:
+        self.game, self.expansion, self.held = expansion.game, expansion, expansion.held
 
     @property
-    def options(self) -> Mapping[str, object]:
+    def options(self) -> Mapping[str, Any]:
         """The values of the expansion's options at this table, by name."""
-        return self.game.rules.chosen[self.facts.name]
-
-    def said_in(self, turn: TurnInPlay) -> Any:
-        """What a turn says under the expansion's name, in the facts' ``turn_form``.
-
-        It is ``None`` when nothing is said, or it is wrong, which is told.
-        """
-        data = turn.turn.extra.get(self.facts.name)
-        if data is None:
-            return None
-        path = (*turn.turn.path, self.facts.name)
-        said, wrong = read(self.facts.turn_form, data, self.game.table, path)
-        self.game.tell(wrong)
-        return said
-
-    def tiles_of(self, codes: Iterable[str], path: Path) -> Iterator[tuple[Tile, Path]]:
-        """The tiles of codes listed at a path, each with its own; a code of no tile is told."""
-        catalogue = self.game.table.catalogue
-        for number, code in enumerate(codes):
-            tile, place = catalogue.find(code), (*path, number)
-            if tile is None:
-                self.game.tell([error("unknown-tile", catalogue.unknown(code[:MOST_QUOTED]), where=place)])
-            else:
-                yield tile, place
+        chosen: Mapping[str, Any] = self.game.rules.chosen[self.expansion.facts.name]
+        return chosen
 
     # May it be?
 
     @no_op
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
-        """Whether what the core would report with this code is right under this expansion.
+    def allows_tile(self, code: AllowableTile, cell: Cell, turn: TurnInPlay | None) -> bool:
+        """Whether what the core would report of a tile with this code is right under this expansion.
 
-        ``edge-mismatch``, ``not-connected``, ``wrong-player`` and ``discard-fits`` (where the tile just
-        discarded would fit by its edges) are asked of a cell, the others of a figure; ``turn`` is ``None`` in
-        a final position.
+        ``discard-fits`` is asked of each cell where the tile just discarded would fit by its edges;
+        ``turn`` is ``None`` in a final position.
         """
         return False
 
     @no_op
-    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterable[Finding]:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
+        """The same of a figure."""
+        return False
+
+    @no_op
+    def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterable[Finding]:
         """A follower is about to be put down: what this expansion has against it."""
         return ()
 
     @no_op
-    def forbids_piece(self, occupant: Occupant, turn: TurnInPlay) -> Iterable[Finding]:
+    def forbids_piece(self, piece: Occupant, turn: TurnInPlay) -> Iterable[Finding]:
         """A piece is about to be put down instead of a follower, or moved: what is against it."""
         return ()
 
     @no_op
-    def hinders(self, occupant: Occupant) -> bool:
-        """Whether a figure can't do where it stands what its kind does: a drunk builder gives no tile."""
-        return False
+    def counts(self, name: str, of: str | Occupant) -> int:
+        """How much of something, by its name, a player or a figure has by what is held or lies here."""
+        return 0
 
     # The course of a turn
 
     @no_op
-    def skips_turn(self, turn: TurnInPlay) -> Finding | None:
-        """What is wrong when the player plays this turn instead of missing it; ``None``: nothing."""
-        return None
-
-    @no_op
-    def extra_turn(self, turn: TurnInPlay) -> bool:
-        """Whether the tile of this entry may be laid in the same turn, beside the others.
-
-        What gives the player one further tile, whichever it is, sets ``further`` of the turn instead.
-        """
-        return False
-
-    @no_op
-    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
+    def began(self, turn: TurnInPlay) -> Told:
         """An entry begins: nothing of it is drawn, laid or done yet."""
         return ()
 
     @no_op
-    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
-        """Takes an action of one of the kinds that the expansion declares; its data is in its form."""
-        return ()
-
-    @no_op
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
-        """Something happened that the facts list under ``listens``."""
-        return ()
-
-    @no_op
-    def before_scoring(self, turn: TurnInPlay) -> Iterable[Finding]:
-        """All is done that comes before the scoring; what the turn completed is scored next."""
-        return ()
-
-    @no_op
-    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Told:
         """All that the turn completed was scored, whoever held it; its followers have gone home."""
         return ()
 
     @no_op
-    def ended(self, turn: TurnInPlay) -> Iterable[Finding]:
+    def ended(self, turn: TurnInPlay) -> Told:
         """The entry is over."""
         return ()
 
     # What pays
 
     @no_op
-    def strength(self, occupant: Occupant, strength: Strength, scoring: Scoring) -> Strength:
+    def strength(self, follower: Occupant, strength: Strength, scoring: Scoring) -> Strength:
         """How strong a follower is in a majority, given its strength without this expansion."""
         return strength
 
@@ -162,19 +120,6 @@ class Expansion:
         return holders
 
     @no_op
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
-        """What a feature pays, given what it pays so far: add or replace items.
-
-        Called in the stages that the facts list.
-        """
-        return worth
-
-    @no_op
-    def each(self, scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
-        """What one thing that a farm borders brings this player, given what it brings so far."""
-        return item
-
-    @no_op
     def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
         """The awards of a scoring, given those without this expansion: add, share, take off.
 
@@ -182,11 +127,6 @@ class Expansion:
         once, with no awards under the first farm rule (B12), by which cities pay.
         """
         return awards
-
-    @no_op
-    def tokens(self, player: str, name: str) -> int:
-        """How many tokens of another expansion, by their name, something held here counts as."""
-        return 0
 
     @no_op
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterable[Award]:
@@ -211,53 +151,39 @@ class Expansion:
     # A final position
 
     @no_op
-    def laid_out(self, pieces: Sequence[Occupant]) -> Iterable[Finding]:
+    def laid_out(self, pieces: Sequence[Occupant]) -> Told:
         """The tiles of a final position lie and these pieces stand; followers are set down next."""
         return ()
 
     @no_op
-    def read_position(self) -> Iterable[Finding]:
+    def read_position(self) -> Told:
         """A position is set up: all figures stand, and what it says is held."""
         return ()
-
-    @no_op
-    def moves(self, piece: Occupant, moves: int) -> int:
-        """In how many turns at least its owner put or moved a piece that stands there, instead of deploying.
-
-        Given is how often without this expansion: once for a piece with an action of its name that takes
-        the ``move`` of a turn.
-        """
-        return moves
 
     @no_op
     def other_payments(self, features: Features) -> Iterable[Payout] | None:
         """What players may have been paid in play beyond what completed features pay (B7, B8).
 
-        With that a track is checked. ``None`` says that any points may be on it, even fewer than 0; so it is
-        where an expansion that overrides :meth:`act` or :meth:`awards` leaves this hook alone.
+        With that the track of a position is checked. ``None`` says that any points may be on it, even fewer
+        than 0. Where it is always the same, the facts say it as ``besides``.
         """
         return ()
 
     # What is said in the end
 
     @no_op
-    def check(self, features: Features) -> Iterable[Finding]:
-        """Looks over the board when all is laid and set, for both kinds of record."""
+    def check_position(self, features: Features) -> Told:
+        """Looks over the board of a final position, when all is laid and set."""
         return ()
 
     @no_op
-    def holdings(self) -> Mapping[str, object]:
-        """What a position says under the expansion's name, as plain data: what is held, unless overridden."""
-        return {}
+    def check_log(self, features: Features) -> Told:
+        """Looks over the board after the last turn of a log."""
+        return ()
 
     @no_op
-    def as_piece(self, occupant: Occupant, piece: Piece) -> Piece:
-        """How a final position writes a piece, given how it is written without this expansion."""
-        return piece
-
-    @no_op
-    def about(self, occupant: Occupant) -> str | None:
-        """What a reader should know of a follower where it stands, such as why its strength is unusual."""
+    def about(self, figure: Occupant) -> str | None:
+        """What a reader should know of a figure where it stands, such as why its strength is unusual."""
         return None
 
     @no_op
@@ -269,3 +195,64 @@ class Expansion:
     def sections(self) -> Iterable[Section]:
         """Tables for the report: those of what is held, unless overridden."""
         return ()
+
+
+P = TypeVar("P", bound=Part)
+
+
+class Expansion(Part):
+    """An expansion: its ``facts``, and an object for each game in which it is in play.
+
+    One that grows large is ``made_of`` parts: classes of which each game has an object, too. ``actions`` are
+    those that its methods take, ``hooks`` the names of those that it overrides, with those of its parts.
+    """
+
+    facts: ClassVar[Facts]
+    made_of: ClassVar[tuple[type[Part], ...]] = ()
+    actions: ClassVar[tuple[ActionKind, ...]] = ()
+    hooks: ClassVar[frozenset[str]] = frozenset()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if not all(isinstance(part, type) and issubclass(part, Part) for part in cls.made_of):
+            raise TypeError(f"{cls.__name__}.made_of: it names what is no class of Part")
+        whole = (cls, *cls.made_of)
+        cls.actions = tuple(kind for part in whole for kind, _ in part.declared.does)
+        cls.hooks = frozenset(name for part in whole for name in part.declared.hooks)
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.expansion = self
+        data = game.table.record.extra.get(self.facts.name)
+        self.said, self.slips = self.facts.holdings.read(data, game.table)
+        """What the record says at its top, by the facts' ``holdings``, and what is wrong in it."""
+        self.held = Held(self.facts.holdings) if game.table.record.is_log else self.said
+        self.parts: tuple[Part, ...] = ()
+        self.parts = tuple(part(self) for part in self.made_of)
+
+    def part(self, kind: type[P]) -> P:
+        """The part of a class."""
+        return next(one for one in self.parts if isinstance(one, kind))
+
+    def said_in(self, turn: TurnInPlay) -> Any:
+        """What a turn says under the expansion's name, in the facts' ``turn_form``.
+
+        It is ``None`` when nothing is said, or it is wrong, which is told.
+        """
+        data = turn.turn.extra.get(self.facts.name)
+        if data is None:
+            return None
+        path = (*turn.turn.path, self.facts.name)
+        said, wrong = read(self.facts.turn_form, data, self.game.table, path)
+        self.game.tell(wrong)
+        return said
+
+    def tiles_of(self, codes: Iterable[str], path: Path) -> Iterator[tuple[Tile, Path]]:
+        """The tiles of codes listed at a path, each with its own; a code of no tile is told."""
+        catalogue = self.game.table.catalogue
+        for number, code in enumerate(codes):
+            tile, place = catalogue.find(code), (*path, number)
+            if tile is None:
+                self.game.tell([error("unknown-tile", catalogue.unknown(code[:MOST_QUOTED]), where=place)])
+            else:
+                yield tile, place

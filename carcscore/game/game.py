@@ -3,37 +3,38 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from carcscore.board.feature import Feature
-from carcscore.board.features import Features, feature_in_play
+from carcscore.board.features import feature_in_play
 from carcscore.board.frontier import Frontier
 from carcscore.board.surrounding import Surrounding
-from carcscore.findings import NOWHERE, Finding, Where, error, nowhere
+from carcscore.findings import NOWHERE, Finding, Where, error
 from carcscore.game.chance import Chance
-from carcscore.game.events import SUPPLY, Away, Cause, Event, Left, Paid, Place, Put, Transferred
-from carcscore.game.hooks import NO_EXPANSIONS, Hooks
+from carcscore.game.events import SUPPLY, Away, Cause, Event, Left, Paid, Place, Put, Settled, Transferred
+from carcscore.game.guard import Rubbish, kind_of
+from carcscore.game.hooks import Hooks
 from carcscore.game.setup import supply_of
 from carcscore.game.table import Table
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.rules.facts import Allowable
+from carcscore.rules.facts import AllowableFigure, AllowableTile, FarmRule
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.farms import paying, rule_for_farms
-from carcscore.scoring.scoring import Scoring, parted, score, weighed, worth_of
+from carcscore.scoring.scoring import Scoring, parted
 from carcscore.scoring.values import (
     About,
     Award,
-    Occupancy,
     Occupant,
     Phase,
     Section,
     Worth,
-    by_feature,
 )
 from carcscore.tiles.kinds import FARM
-from carcscore.tiles.model import TurnedTile
+from carcscore.tiles.model import Tile, TurnedTile
 
 
 class Game:
@@ -43,8 +44,11 @@ class Game:
     left to each player, by kind (below 0 when a log puts down one that was not there), ``away`` those that
     are neither there nor on the board. ``pieces`` are the figures on the board that are no followers.
     ``tiles_left`` are those of a log that nobody has drawn yet (below 0 when more were drawn than there are).
-    ``chance`` draws what a foreign log does not name. ``turn`` is the turn being played, if one is; ``place``
-    makes the place that findings are about just now, and ``findings`` are those so far.
+    ``discarded`` are the tiles that fitted nowhere. ``chance`` draws what a foreign log does not name.
+    ``turn`` is the turn being played, if one is, and ``findings`` are those so far. ``to_miss`` are the
+    players who miss their next turn, each with what is wrong if they play it. ``beside`` are the neutral
+    pieces that may stand beside a follower, each with that one. ``remembered`` is what expansions remember of
+    a game without turns.
     """
 
     def __init__(self, table: Table, rules: Rules) -> None:
@@ -64,20 +68,22 @@ class Game:
         self.frontier = Frontier(table.board)
         self.tiles_left = table.catalogue.total
         self.chance = Chance(table.record)
+        self.discarded: list[Tile] = []
         self.awards: list[Award] = []
         self.turn: TurnInPlay | None = None
-        self.place: Callable[[], Where] = nowhere
         self.findings: list[Finding] = []
+        self.to_miss: dict[str, Finding] = {}
+        self.beside: dict[Occupant, Occupant | None] = {}
+        self.remembered: dict[object, Any] = {}
         self._copies_laid: Counter[str] | None = None
         self._followers_on: dict[Cell, list[Occupant]] | None = None
         self._inside = Surrounding(table.board)
         """What lies inside tiles; what of it was surrounded since the last scoring."""
         self._due: list[int] = []
         """Numbers of segments whose features became complete since then by their edges."""
-        self.hooks = NO_EXPANSIONS
+        self.hooks = Hooks(table, lambda kind: kind(self), self.tell)
         if rules.expansions:
-            self.hooks = Hooks([expansion(self) for expansion in rules.expansions])
-        self._heard = self.hooks.happened
+            self.hooks.begin()
 
     def served_from(self, player: str) -> tuple[str, ...]:
         """The players in turn order, from this one on."""
@@ -111,24 +117,33 @@ class Game:
 
     # Findings and events
 
-    def place_of_turn(self) -> Where:
-        """The place of the turn being played."""
-        return NOWHERE if self.turn is None else Where(self.turn.turn.path, turn=self.turn.number)
+    def tell(self, findings: Iterable[Finding] | None, where: Where | None = None) -> None:
+        """Takes findings, if any; what they leave open of their place is where the turn is just now.
 
-    def tell(self, findings: Iterable[Finding]) -> None:
-        """Takes findings; what they leave open of their place is filled in from ``place``."""
+        Without a turn, or beside it, that is ``where``. Raises :class:`~carcscore.game.guard.Rubbish` for
+        what is no finding.
+        """
+        if not findings:
+            return
+        if not hasattr(findings, "__iter__"):
+            raise Rubbish(f"gives {kind_of(findings)}, where findings are due")
         for one in findings:
-            self.findings.append(one.within(self.place()))
+            if type(one) is not Finding:
+                raise Rubbish(f"gives {kind_of(one)}, which is no finding")
+            place = where or (NOWHERE if self.turn is None else self.turn.where)
+            self.findings.append(one.within(place))
 
     def happen(self, event: Event) -> None:
         """Something happens in the turn being played: the turn remembers it, and expansions hear of it."""
-        turn = self.turn
-        if turn is None:
-            return
-        turn.events.append(event)
-        if self._heard:
-            for hear in self._heard.get(type(event), ()):
-                self.tell(hear(turn, event))
+        if self.turn is not None:
+            self.turn.events.append(event)
+            if self.hooks.heard:
+                self.announce(event)
+
+    def announce(self, event: Event | Settled) -> None:
+        """Expansions hear of something in the turn being played."""
+        for hear in self.hooks.heard.get(type(event), ()):
+            hear(self.turn, event)
 
     def laid(self, cell: Cell, turned: TurnedTile) -> None:
         """Takes note of a tile just laid: what lies inside it is complete when it is surrounded."""
@@ -141,6 +156,10 @@ class Game:
 
     def put(self, occupant: Occupant, was: Place = SUPPLY, deployed: bool = True) -> None:
         """Puts a figure on the board, from its owner's supply or from elsewhere."""
+        if self.hooks.scrutiny is not None:
+            self.hooks.scrutiny.put(occupant)
+        if self.hooks.asleep:
+            self.hooks.put(occupant.figure)
         if isinstance(was, Away):
             self._away(occupant.player, occupant.figure, was, -1)
         if not occupant.follower:
@@ -210,9 +229,17 @@ class Game:
             left = self.supply[player]
             left[figure] = left.get(figure, 0) + number
 
-    def allowed(self, code: Allowable, what: Occupant | Cell) -> bool:
-        """Whether an expansion in play allows what would be reported with this code."""
-        return any(allows(code, what, self.turn) for allows in self.hooks.allows)
+    def tile_allowed(self, code: AllowableTile, cell: Cell) -> bool:
+        """Whether an expansion in play allows what would be reported of a tile with this code."""
+        if self.hooks.asleep:
+            self.hooks.asked("allows_tile")
+        return any(allows(code, cell, self.turn) for allows in self.hooks.allows_tile)
+
+    def figure_allowed(self, code: AllowableFigure, figure: Occupant) -> bool:
+        """The same of a figure."""
+        if self.hooks.asleep:
+            self.hooks.asked("allows_figure")
+        return any(allows(code, figure, self.turn) for allows in self.hooks.allows_figure)
 
     def occupants(self, number: int) -> list[Occupant]:
         """The followers in the feature of a segment."""
@@ -225,6 +252,10 @@ class Game:
             if one.segment >= 0 and board.root(one.number) == root:
                 standing.append(one)
         return standing
+
+    def standing_of(self, figure: str, player: str | None = None) -> list[Occupant]:
+        """The pieces of a kind on the board, all or a player's."""
+        return [one for one in self.pieces if one.figure == figure and player in (None, one.player)]
 
     def followers(self) -> list[Occupant]:
         """Every follower on the board, in the order of the segments they stand on."""
@@ -260,6 +291,10 @@ class Game:
 
     def pay(self, award: Award) -> None:
         """Moves points on the track, in the turn being played."""
+        if award.player not in self.track:
+            raise Rubbish(f"pays {award.player[:40]!r}, who is no player of this game")
+        if self.hooks.scrutiny:
+            self.hooks.scrutiny.of(award)
         if award.turn is None and self.turn is not None:
             award = replace(award, phase="play", turn=self.turn.number)
         self.awards.append(award)
@@ -281,14 +316,19 @@ class Game:
         return roots + [root for root in inside if self.feature(root).complete]
 
     def feature(self, root: int) -> Feature:
-        """The feature of a root as it is now; its id is ``#`` and the root."""
+        """The feature of a root as it is now."""
         return feature_in_play(self.board, root, self.mark_rules)
 
     def scoring(self, root: int, phase: Phase = "play") -> Scoring:
         """The scoring of any feature as it is now, with whoever stands in it; nothing is paid yet."""
         turn, feature = self.turn, self.feature(root)
         feature, standing = parted(feature, self.standing(root), self.rules)[0]
-        scoring = Scoring(
+        farm_rule: FarmRule | None = None
+        things: tuple[Feature, ...] = ()
+        if feature.kind is FARM:
+            farm_rule = rule_for_farms(self.rules)
+            things = paying([self.feature(one) for one in feature.borders], self.rules)
+        return Scoring(
             feature,
             self.rules,
             standing,
@@ -296,22 +336,21 @@ class Game:
             None if turn is None else turn.number,
             "" if turn is None else turn.player,
             self.players if turn is None else self.served_from(turn.player),
+            farm_rule,
+            things,
+            hooks=self.hooks.scoring,
         )
-        if feature.kind is FARM:
-            scoring.farm_rule = rule_for_farms(self.rules)
-            scoring.things = paying([self.feature(int(one[1:])) for one in feature.borders], self.rules)
-        return scoring
 
     def worth(self, feature: Feature) -> Worth:
         """What a feature pays as it is now to whoever has the majority there."""
         root = self.board.root(self.board.number(*feature.segments[0]))
-        return worth_of(Scoring(feature, self.rules, self.standing(root)), self.hooks.scoring)
+        return Scoring(feature, self.rules, self.standing(root), hooks=self.hooks.scoring).worth
 
     def score(self, scoring: Scoring) -> Scoring:
-        """Works out a scoring and pays its awards, in the turn being played; returns the same scoring."""
-        score(scoring, self.hooks.scoring)
+        """Pays the awards of a scoring, in the turn being played; returns the same scoring."""
+        awards = scoring.awards
         about = self.about(one for one in scoring.occupants if one.follower) if self.hooks.about else ()
-        for award in scoring.awards:
+        for award in awards:
             self.pay(replace(award, about=about) if about else award)
         return scoring
 
@@ -323,8 +362,11 @@ class Game:
 
     def score_completed(self, turn: TurnInPlay) -> None:
         """Scores what the turn completed, and sends those followers home (B5, B7, B9)."""
-        if self.board.changed or self._due or self._inside.surrounded or self.hooks.scored:
+        if self.board.changed or self._due or self._inside.surrounded:
             self._score_all(self.completed(), turn)
+        else:
+            for scored in self.hooks.scored:
+                scored(turn, [])
 
     def _score_all(self, completed: list[int], turn: TurnInPlay) -> None:
         """Scores the features of these roots, lets the expansions hear of it, and sends followers home."""
@@ -341,51 +383,17 @@ class Game:
         for root, _ in scorings:
             for one in self.board.vacate(root):
                 self._left(one, "scored", SUPPLY)
-        for hook in self.hooks.scored:
-            self.tell(hook(turn, [scoring for _, scoring in scorings]))
+        for scored in self.hooks.scored:
+            scored(turn, [scoring for _, scoring in scorings])
 
-    # The end
-
-    def weighed(self, followers: Sequence[Occupant], features: Features) -> list[Occupant]:
-        """Followers with the strength that they have where they stand."""
-        hooks = self.hooks.scoring
-        if not hooks.strength:
-            return list(followers)
-        scorings = {
-            one: Scoring(features[one], self.rules, there)
-            for one, there in by_feature(followers, features).items()
-        }
-        return [weighed(one, scorings[features.id_of(one.number)], hooks) for one in followers]
-
-    def occupancy(self, followers: Iterable[Occupant], features: Features) -> Occupancy:
-        """Which of these followers, and of the other figures, stand in each feature."""
-        return Occupancy(by_feature(followers, features), by_feature(self.pieces, features), self.players)
-
-    def check_holdings(self) -> None:
-        """Tells what is wrong in what the record says is held, and where a log's turns differ from it."""
-        for part in self.hooks.parts:
-            if part.slips:
-                self.tell(part.slips)
-            if part.said.said and part.held is not part.said:
-                self.tell(part.facts.holdings.compare(part.said, part.held, self.players, self.table.name))
+    # What is held
 
     def holdings(self) -> dict[str, object]:
         """What the expansions hold, as a final position says it, by their names."""
-        own = dict(self.hooks.by_part("holdings"))
-        held = {
-            part.facts.name: own[part]() if part in own else part.held.plain(self.players)
-            for part in self.hooks.parts
-        }
+        plain = self.hooks.safely
+        held = {one.facts.name: plain(one, partial(one.held.plain, self.players)) for one in self.hooks.awake}
         return {name: one for name, one in held.items() if one}
 
     def sections(self) -> list[Section]:
         """Tables for a report on what the expansions keep count of, without those that say nothing."""
-        found: list[Section] = []
-        own = list(self.hooks.by_part("sections"))
-        for part in self.hooks.parts:
-            if part in dict(own):
-                found += [section for owner, sections in own if owner is part for section in sections()]
-            else:
-                tables = part.held.tables(self.players, self.table.name)
-                found += [Section(part.facts.title, *table) for table in tables]
-        return [one for one in found if one.rows or one.text]
+        return [one for one in self.hooks.sections(self.players) if one.rows or one.text]

@@ -37,9 +37,9 @@ def whose(figure: Occupant | Deployment | Piece) -> str:
     return f"{figure.player}'s {words}" if figure.player else f"the {words}"
 
 
-def neutral(figure: str, cell: Cell) -> Occupant:
-    """A figure of nobody, such as a dragon, on a tile as a whole."""
-    return Occupant("", figure, "", cell, NO_SEGMENT, NO_SEGMENT, NO_POINT, follower=False)
+def on_tile(figure: str, cell: Cell, player: str = "") -> Occupant:
+    """A piece on a tile as a whole, of a player or, such as a dragon, of nobody."""
+    return Occupant(player, figure, "", cell, NO_SEGMENT, NO_SEGMENT, NO_POINT, follower=False)
 
 
 def distinct(occupants: Iterable[Occupant]) -> list[Occupant]:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from carcscore.board.board import Board
 from carcscore.findings import Finding, Path, Where
-from carcscore.geometry import Cell, cell_name, is_sheet_name, pair_name, parse_pair, parse_sheet_name
+from carcscore.geometry import (
+    Cell,
+    cell_name,
+    is_sheet_name,
+    pair_name,
+    parse_pair,
+    parse_sheet_name,
+    point_name,
+)
 from carcscore.record.model import Placement, Record
 from carcscore.record.players import Players
 from carcscore.rules.in_force import Rules
+from carcscore.scoring.values import Occupant
 from carcscore.text import listed, quoted
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.edges import EdgesAsked, typed_edges
@@ -35,6 +44,8 @@ class Table:
     mismatches: list[tuple[Cell, int]] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     usable: bool = True
+    named_at_last: Callable[[str], tuple[Cell, int] | None] = lambda name: None
+    """The first segment, by its cell and index there, of what reports on a log call by a name."""
     _found: dict[str, Tile] = field(default_factory=dict, repr=False)
     _players: Players | None = field(default=None, repr=False)
 
@@ -67,6 +78,11 @@ class Table:
         placement = self.placements.get(cell)
         path, offset = (placement.path, placement.offset) if placement else (None, 0)
         return self.where(path, offset, cell, point)
+
+    def where_figure(self, figure: Occupant, point: bool = False) -> Where:
+        """The place of a figure: where it was written down, and its tile, with its ``point`` if asked for."""
+        name = point_name(figure.point) if point and figure.point >= 0 else None
+        return self.where(figure.path, figure.offset, figure.cell, name)
 
     def code(self, cell: Cell) -> str:
         """The tile on a cell as one types it in a grid: code and quarter turns."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
-from carcscore.findings import Finding, error
+from carcscore.findings import Finding, Path, Where, error
 from carcscore.game.events import Event, Noted, Put
 from carcscore.geometry import Cell
-from carcscore.record.model import Turn
+from carcscore.record.model import Action, Turn
 from carcscore.rules.facts import MOVE
 from carcscore.scoring.values import Occupant
 
@@ -23,12 +23,31 @@ class TurnInPlay:
     a turn has an entry of its own. ``cell`` is where its tile was laid, ``None`` when none was.
     ``allowance`` says what the player may still do, by name, ``done`` what was done of it, in words.
     ``further`` is set by what gives the player one more tile in this turn (TB4, N2): one in all, whatever
-    gives it.
+    gives it. ``action`` is the one that is being done; ``at`` makes the place of what is being done, where
+    that is not the whole entry.
+    ``of_entry`` and ``of_turn`` hold what expansions remember of it (see :mod:`carcscore.game.remembered`).
     """
 
-    __slots__ = ("allowance", "cell", "done", "events", "first", "further", "number", "player", "turn")
+    __slots__ = (
+        "action",
+        "allowance",
+        "at",
+        "cell",
+        "done",
+        "events",
+        "first",
+        "further",
+        "number",
+        "of_entry",
+        "of_turn",
+        "player",
+        "turn",
+    )
 
-    def __init__(self, number: int, turn: Turn, player: str, first: int = 0) -> None:
+    def __init__(
+        self, number: int, turn: Turn, player: str, first: int = 0, before: TurnInPlay | None = None
+    ) -> None:
+        """An entry; ``before`` is the one of the same turn before it, if there is one."""
         self.number = number
         self.turn = turn
         self.player = player
@@ -38,6 +57,20 @@ class TurnInPlay:
         self.allowance = {MOVE: 1}
         self.done: list[str] = []
         self.events: list[Event] = []
+        self.action: Action | None = None
+        self.at: Callable[[], Where] | None = None
+        self.of_entry: dict[object, Any] = {}
+        self.of_turn: dict[object, Any] = {} if before is None else before.of_turn
+
+    @property
+    def where(self) -> Where:
+        """The place of what is being done."""
+        return Where(self.turn.path, turn=self.number) if self.at is None else self.at()
+
+    @property
+    def path(self) -> Path:
+        """The path of the action that is being done, else of the entry."""
+        return self.turn.path if self.action is None else self.action.path
 
     @property
     def deployed(self) -> list[Occupant]:
@@ -50,22 +83,22 @@ class TurnInPlay:
         self.events.append(Noted(remark))
 
     def use(self, takes: tuple[str, ...], words: str, done: bool = True) -> Sequence[Finding]:
-        """Uses up the first of these allowances that is left (B4); none of a missed turn is (B5).
+        """Uses up the first of these allowances that is left (B4).
 
         ``words`` say what is done. What can't be ``done`` uses up nothing. Returns what is wrong with that.
         """
         if not takes:
             return ()
-        found = [] if self.turn.missed is None else [self.done_though_missed(words)]
+        wrong: Sequence[Finding] = ()
         for name in takes:
             if self.allowance.get(name, 0) > 0:
                 self.allowance[name] -= done
                 break
         else:
-            found.append(error("second-deployment", self._beside(words), "B4"))
+            wrong = [error("second-deployment", self._beside(words), "B4")]
         if done:
             self.done.append(words)
-        return found
+        return wrong
 
     def use_alone(self, words: str, rule: str) -> Sequence[Finding]:
         """Uses up the move, and whatever else the player may do: nothing else is done with the tile.
@@ -87,7 +120,9 @@ class TurnInPlay:
             return f"{words} beside {self.done[0]}: only one of these is done in a turn"
         return f"{words}: nothing allows it in this turn"
 
-    def done_though_missed(self, what: str) -> Finding:
-        """What is wrong with anything done in a turn that is missed (rule B5)."""
+    def done_though_missed(self, what: str) -> list[Finding]:
+        """What is wrong with anything done, in words, if the turn is missed (rule B5)."""
+        if self.turn.missed is None:
+            return []
         message = f"{what} in a turn that {self.player} misses: nothing is drawn, placed or moved in it"
-        return error("done-in-missed-turn", message, "B5")
+        return [error("done-in-missed-turn", message, "B5")]

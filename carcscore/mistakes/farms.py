@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from carcscore.board.feature import Feature
+from carcscore.board.feature import Feature, FeatureRef
 from carcscore.geometry import Cell
 from carcscore.mistakes import pooled
 from carcscore.mistakes.accounts import Accounts
@@ -59,26 +59,26 @@ def _counting(case: Case) -> list[Feature]:
     """The cities (or whatever else pays farms) for which the farm pays the player."""
     things = case.scoring.things
     if case.player in case.scoring.counted:
-        ids = case.scoring.counted[case.player].ids
-        return [one for one in things if one.id in ids]
+        refs = case.scoring.counted[case.player].refs
+        return [one for one in things if one.ref in refs]
     return list(things)
 
 
 def _with_things(case: Case, things: Iterable[Feature]) -> Alteration:
     """The farm pays for just these."""
     exactly = tuple(things)
-    wanted = {one.id: one for one in exactly}
-    before = {one.id for one in _counting(case)}
+    wanted = {one.ref: one for one in exactly}
+    before = {one.ref for one in _counting(case)}
 
     def alter(scoring: Scoring) -> Scoring:
         # What was altered before stays altered: only the difference is made.
-        now = {one.id: one for one in scoring.things}
+        now = {one.ref: one for one in scoring.things}
         if case.player in scoring.counted:
-            ids = scoring.counted[case.player].ids
-            now = {name: one for name, one in now.items() if name in ids}
-        for name in before - wanted.keys():
-            now.pop(name, None)
-        now |= {name: one for name, one in wanted.items() if name not in before}
+            refs = scoring.counted[case.player].refs
+            now = {ref: one for ref, one in now.items() if ref in refs}
+        for ref in before - wanted.keys():
+            now.pop(ref, None)
+        now |= {ref: one for ref, one in wanted.items() if ref not in before}
         return replace(scoring, things=tuple(now.values()), counted={})
 
     return alter
@@ -93,7 +93,7 @@ def _missed(case: Case, rule: FarmRule) -> Iterator[Miscount]:
         )
         yield Miscount(
             code="city-missed",
-            words=f"{case.titled(thing)}{once} was not counted for {case.feature.id}",
+            words=f"{case.titled(thing)}{once} was not counted for {case.named(case.feature)}",
             rule=rule.rule,
             common=0.75 + 0.05 / (1 + len(at)),
             cells=tuple(dict.fromkeys(at)),
@@ -109,7 +109,7 @@ def _marks(case: Case, rule: FarmRule) -> Iterator[Miscount]:
             what = f"the {mark.replace('-', ' ')} of {case.titled(thing)}"
             yield Miscount(
                 code=f"{mark}-missed",
-                words=f"{what} was overlooked for {case.feature.id}",
+                words=f"{what} was overlooked for {case.named(case.feature)}",
                 rule=rule.rule,
                 common=0.7,
                 cells=thing.tiles,
@@ -121,7 +121,7 @@ def _marks(case: Case, rule: FarmRule) -> Iterator[Miscount]:
 def _without_mark(thing: Feature, mark: str) -> Alteration:
     def alter(scoring: Scoring) -> Scoring:
         plain = {name: number for name, number in thing.marks.items() if name != mark}
-        things = [replace(one, marks=plain) if one.id == thing.id else one for one in scoring.things]
+        things = [replace(one, marks=plain) if one.ref == thing.ref else one for one in scoring.things]
         return replace(scoring, things=tuple(things))
 
     return alter
@@ -129,25 +129,22 @@ def _without_mark(thing: Feature, mark: str) -> Alteration:
 
 def _too_many(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscount]:
     features, counting = case.features, _counting(case)
-    ids = {one.id for one in counting}
-    for name in case.feature.borders:
-        thing = features[name]
-        if thing.kind not in rule.kinds or name in ids:
+    refs = {one.ref for one in counting}
+    for thing in map(features.__getitem__, case.feature.borders):
+        if thing.kind not in rule.kinds or thing.ref in refs:
             continue
-        if thing.complete:
-            words = f"{case.titled(thing)} was counted for {case.feature.id}, though another farm pays for it"
-        else:
-            words = f"{case.titled(thing)} was counted for {case.feature.id}, though it is unfinished"
+        why = "another farm pays for it" if thing.complete else "it is unfinished"
+        words = f"{case.titled(thing)} was counted for {case.named(case.feature)}, though {why}"
         yield _one_more(case, rule, thing, words, tuple(dict.fromkeys(touched_at(case, thing))), 0.75)
     near = {(x + dx, y + dy) for x, y in case.feature.tiles for dx, dy in _BESIDE}
     own = set(case.feature.tiles)
     for thing in paying(features, accounts.outcome.rules):
-        if thing.id in case.feature.borders or near.isdisjoint(thing.tiles):
+        if thing.ref in case.feature.borders or near.isdisjoint(thing.tiles):
             continue
         there = [cell for cell in thing.tiles if cell in own] or [
             cell for cell in thing.tiles if cell in near
         ]
-        words = f"{case.titled(thing)} was counted for {case.feature.id}, which does not border it"
+        words = f"{case.titled(thing)} was counted for {case.named(case.feature)}, which does not border it"
         yield _one_more(case, rule, thing, words, tuple(there), 0.6 if own & set(there) else 0.4)
 
 
@@ -174,8 +171,8 @@ def _one_more(
 def _joined(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscount]:
     """Two farms on the two sides of a road, a river or a city taken for one."""
     features, player = case.features, case.player
-    for name, cells in beside(case).items():
-        other_case = accounts.case(features[name], player)
+    for ref, cells in beside(case).items():
+        name, other_case = features.name(ref), accounts.case(features[ref], player)
         there = other_case.scoring
         if not any(one.player == player for one in (*case.scoring.occupants, *there.occupants)):
             continue
@@ -199,7 +196,7 @@ def _with_farm(other: Scoring, player: str) -> Alteration:
 
     def alter(scoring: Scoring) -> Scoring:
         here = scoring.feature
-        things = {one.id: one for one in (*_own(scoring, player), *_own(other, player))}
+        things = {one.ref: one for one in (*_own(scoring, player), *_own(other, player))}
         both = replace(
             here,
             tiles=tuple(dict.fromkeys((*here.tiles, *other.feature.tiles))),
@@ -214,28 +211,28 @@ def _with_farm(other: Scoring, player: str) -> Alteration:
 
 def _own(scoring: Scoring, player: str) -> list[Feature]:
     """The things for which a farm pays a player, or would."""
-    ids = scoring.counted[player].ids if player in scoring.counted else None
-    return [one for one in scoring.things if ids is None or one.id in ids]
+    refs = scoring.counted[player].refs if player in scoring.counted else None
+    return [one for one in scoring.things if refs is None or one.ref in refs]
 
 
 def _parted(case: Case) -> Iterator[Miscount]:
     """One farm taken for two that meet at a single edge: the player sees but one of them."""
     features, board = case.features, case.features.board
-    all_things, seen = {one.id: one for one in _counting(case)}, set()
-    touching: dict[int, set[str]] = {}
+    all_things, seen = {one.ref: one for one in _counting(case)}, set()
+    touching: dict[int, set[FeatureRef]] = {}
     numbers = []
     for cell, index in case.feature.segments:
         placed = board.at(cell)
         numbers.append(placed.number(index))
         if touches := placed.turned.segments[index].touches:
-            touching[numbers[-1]] = {features.id_of(placed.number(one)) for one in touches}
+            touching[numbers[-1]] = {features.ref(placed.number(one)) for one in touches}
     for cut in parts(board, numbers):
         there = [one for one in case.scoring.occupants if one.number in cut.numbers]
         if not any(one.player == case.player for one in there):
             continue
-        touched = {name for number, ids in touching.items() if number in cut.numbers for name in ids}
-        things = tuple(one for name, one in all_things.items() if name in touched)
-        key = (tuple(one.id for one in things), tuple(one.number for one in there))
+        touched = {ref for number, refs in touching.items() if number in cut.numbers for ref in refs}
+        things = tuple(one for ref, one in all_things.items() if ref in touched)
+        key = (tuple(one.ref for one in things), tuple(one.number for one in there))
         if key in seen or (len(things) == len(all_things) and len(there) == len(case.scoring.occupants)):
             continue
         seen.add(key)
@@ -251,11 +248,11 @@ def _parted(case: Case) -> Iterator[Miscount]:
 
 
 def _only_part(things: tuple[Feature, ...], there: list[Occupant]) -> Alteration:
-    ids, standing = {one.id for one in things}, {(one.player, one.figure, one.number) for one in there}
+    refs, standing = {one.ref for one in things}, {(one.player, one.figure, one.number) for one in there}
 
     def alter(scoring: Scoring) -> Scoring:
         occupants = [one for one in scoring.occupants if (one.player, one.figure, one.number) in standing]
-        kept = tuple(one for one in scoring.things if one.id in ids)
+        kept = tuple(one for one in scoring.things if one.ref in refs)
         return replace(scoring, occupants=occupants, things=kept, counted={})
 
     return alter

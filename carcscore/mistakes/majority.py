@@ -12,7 +12,7 @@ from carcscore.text import listed
 
 def slips(case: Case) -> Iterator[Miscount]:
     """The slips about a player's share in a feature that somebody holds."""
-    scored, player = case.scored, case.player
+    scored, player = case.scoring, case.player
     cells = tuple(one.cell for one in scored.occupants if one.follower)
     others = [one for one in scored.holders if one != player]
     if player in scored.holders and others:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from carcscore.board.feature import FeatureRef
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell
 
@@ -21,7 +22,7 @@ class Dispute:
     claimed: int
     computed: int
     kind: str | None = None
-    features: tuple[str, ...] = ()
+    features: tuple[FeatureRef, ...] = ()
     turn: int | None = None
 
     @property
@@ -34,7 +35,7 @@ class Dispute:
 class ClaimMistake:
     """One mistake: its code, what was done in half a sentence, the rule, and the ``points`` that it makes.
 
-    ``feature`` is the id of the feature that was scored wrongly, if it is one; ``cells`` are the tiles to
+    ``feature`` is the name of the feature that was scored wrongly, if it is one; ``cells`` are the tiles to
     look at, the likeliest first. ``weight`` is how likely it is beside others.
     """
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from carcscore.board.feature import FeatureRef
 from carcscore.mistakes.accounts import Accounts
 from carcscore.play.again import examined_again
 from carcscore.play.feature_claims import due_by_feature
@@ -28,7 +29,7 @@ class Otherwise(NamedTuple):
     words: str
     rule: str
     common: float
-    by_feature: Mapping[tuple[str, str], int]
+    by_feature: Mapping[tuple[FeatureRef, str], int]
     by_player: Mapping[str, int]
 
 

@@ -15,8 +15,7 @@ from carcscore.scoring.miscounts import Case, Miscount
 
 def slips(case: Case, accounts: Accounts) -> Iterator[Miscount]:
     """The slips in what the cities around a farm pay."""
-    for name in case.feature.borders:
-        city = case.features[name]
+    for city in map(case.features.__getitem__, case.feature.borders):
         if city in case.scoring.things:
             yield from _of_city(case, accounts, city)
         elif city.kind in FIRST.kinds and not city.complete:
@@ -28,8 +27,8 @@ def _of_city(case: Case, accounts: Accounts, city: Feature) -> Iterator[Miscount
     """A completed city is forgotten, or its majority mistaken."""
     around = accounts.case_of_pooled(city, case.player)
     if around.due:
-        yield _slip(case, "city-missed", f"not counted for {case.feature.id}", -around.due, city)
-    if not around.sure or case.player not in around.scored.strengths:
+        yield _slip(case, "city-missed", f"not counted for {case.named(case.feature)}", -around.due, city)
+    if not around.sure or case.player not in around.scoring.strengths:
         return
     found = list(majority.slips(around))
     for hook in accounts.outcome.game.hooks.mistakes:
@@ -49,7 +48,7 @@ def _of_city(case: Case, accounts: Accounts, city: Feature) -> Iterator[Miscount
                 settle=_plus(points - around.due),
                 which=f"{slip.which} for {titled}" if slip.which else titled,
                 habit="",
-                apart=(city.id,),
+                apart=(city.ref,),
             )
 
 
@@ -57,7 +56,7 @@ def _unfinished(case: Case, accounts: Accounts, city: Feature) -> Iterator[Misco
     """An unfinished city is counted; it would be the player's."""
     points = accounts.case_of_pooled(city, case.player).worked_out
     if points:
-        words = f"counted for {case.feature.id}, though it is unfinished"
+        words = f"counted for {case.named(case.feature)}, though it is unfinished"
         yield _slip(case, "city-too-many", words, points, city)
 
 
@@ -65,11 +64,11 @@ def _joined(case: Case, accounts: Accounts) -> Iterator[Miscount]:
     """The farm is taken for one with another: the cities around both are paid to the farmers of both."""
     farm, features = case.feature, case.features
     standing = {one.player for one in case.scoring.occupants if one.follower}
-    for name, cells in beside(case).items():
-        other = accounts.case(features[name], case.player).scoring
+    for ref, cells in beside(case).items():
+        name, other = features.name(ref), accounts.case(features[ref], case.player).scoring
         if case.player not in standing | {one.player for one in other.occupants if one.follower}:
             continue
-        things = {one.id: one for one in (*case.scoring.things, *other.things)}
+        things = {one.ref: one for one in (*case.scoring.things, *other.things)}
         together = [
             accounts.case_of_pooled(one, case.player, (farm, other.feature)) for one in things.values()
         ]
@@ -99,7 +98,7 @@ def _slip(case: Case, code: str, words: str, by: int, city: Feature) -> Miscount
         cells=tuple(dict.fromkeys(touched_at(case, city))),
         settle=_plus(by),
         which=case.titled(city),
-        apart=(city.id,),
+        apart=(city.ref,),
     )
 
 

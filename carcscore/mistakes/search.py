@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import Final
 
-from carcscore.board.feature import Feature
+from carcscore.board.feature import Feature, FeatureRef
 from carcscore.mistakes import farms, majority, tiles, whole
 from carcscore.mistakes.accounts import Accounts
 from carcscore.mistakes.figures import in_writing
@@ -38,7 +38,7 @@ class Explainer:
         self._outcome = outcome
         self._accounts = Accounts(outcome)
         self._options = Options(self._accounts)
-        self._slips: dict[tuple[str, str], list[tuple[Miscount, int]]] = {}
+        self._slips: dict[tuple[FeatureRef, str], list[tuple[Miscount, int]]] = {}
         self._sums = SumMistakes(self._accounts, self._options, disputes, self.slips)
 
     def explained(self, dispute: Dispute, in_pairs: bool) -> Explained:
@@ -70,22 +70,23 @@ class Explainer:
         if dispute.features:
             feature = self._outcome.features[dispute.features[0]]
             for slip, points in self.slips(feature, dispute.player):
-                found.append(_mistake(slip, points, feature.id))
+                found.append(_mistake(slip, points, self._outcome.features.name(feature.ref)))
             found += self._by_options(feature, dispute)
         return [one for one in found if one.points]
 
     def _by_options(self, feature: Feature, dispute: Dispute) -> Iterator[ClaimMistake]:
         others = [] if feature.kind is not FARM else list(self._options.farm_rules.values())
         for other in (*others, *self._options.of_expansions):
-            points = other.by_feature.get((feature.id, dispute.player), 0) - dispute.computed
-            words = f"{other.words} for {self._accounts.case(feature, dispute.player).title}"
+            points = other.by_feature.get((feature.ref, dispute.player), 0) - dispute.computed
+            case = self._accounts.case(feature, dispute.player)
+            words, named = f"{other.words} for {case.title}", case.named(feature)
             yield ClaimMistake(
-                other.code, words, points, other.rule or None, other.common, feature.id, feature.tiles
+                other.code, words, points, other.rule or None, other.common, named, feature.tiles
             )
 
     def slips(self, feature: Feature, player: str) -> list[tuple[Miscount, int]]:
         """The slips in the scoring of a feature that change what a player gets, and by how many points."""
-        key = feature.id, player
+        key = feature.ref, player
         if key not in self._slips:
             case = self._accounts.case(feature, player)
             found = []
@@ -136,7 +137,8 @@ def _together(
 ) -> Iterator[Explanation]:
     """Two slips that both change the points, if they give what is claimed."""
     if two[1] and one[1] + two[1] == dispute.gap:
-        pair = _mistake(*one, case.feature.id), _mistake(*two, case.feature.id)
+        named = case.named(case.feature)
+        pair = _mistake(*one, named), _mistake(*two, named)
         yield Explanation(pair, one[0].common * two[0].common * TWO)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from carcscore.board.feature import Feature
+from carcscore.board.feature import Feature, FeatureRef
 from carcscore.mistakes.accounts import Accounts
 from carcscore.mistakes.figures import in_writing
 from carcscore.mistakes.model import ClaimMistake, Dispute, Explanation
@@ -37,7 +37,7 @@ class SumMistakes:
         self._options = options
         self._disputes = disputes
         self._slips = slips
-        self._singles: dict[tuple[str, str], list[ClaimMistake]] = {}
+        self._singles: dict[tuple[FeatureRef, str], list[ClaimMistake]] = {}
         self.known: set[tuple[str, str | None]] = set()
         """Code and feature of mistakes that explain other claims of the record."""
 
@@ -78,16 +78,16 @@ class SumMistakes:
             return [one for one in its if one.kind.name == dispute.kind]
         if dispute.what == "turn":  # a single award, of which the turn was not told
             of_kind = [one for one in its if one.kind.name == dispute.kind]
-            return [one for one in of_kind if accounts.paid(one.id, player) == dispute.computed]
+            return [one for one in of_kind if accounts.paid(one.ref, player) == dispute.computed]
         if dispute.what == "track":
             if dispute.turn is not None:
                 return []  # a running total: what went before is not known
-            return [one for one in its if accounts.paid_in_play(one.id, player)]
+            return [one for one in its if accounts.paid_in_play(one.ref, player)]
         return its
 
     def _in(self, feature: Feature, player: str) -> list[ClaimMistake]:
         """The mistakes in one feature, in a sum over many."""
-        key = feature.id, player
+        key = feature.ref, player
         if key not in self._singles:
             self._singles[key] = [
                 ClaimMistake(
@@ -96,7 +96,7 @@ class SumMistakes:
                     points + slip.elsewhere,
                     slip.rule,
                     slip.common * _ONE_OF_MANY,
-                    feature.id,
+                    self._accounts.features.name(feature.ref),
                     slip.cells,
                     slip.which,
                 )
@@ -108,9 +108,10 @@ class SumMistakes:
         """What is done wrongly in every feature alike."""
         habits: dict[str, list[tuple[str, Miscount, int]]] = {}
         for feature in features:
+            name = self._accounts.features.name(feature.ref)
             for slip, points in self._slips(feature, player):
                 if slip.habit and points:
-                    habits.setdefault(slip.habit, []).append((feature.id, slip, points))
+                    habits.setdefault(slip.habit, []).append((name, slip, points))
         for every in habits.values():
             if len(every) > 1:
                 _, slip, _ = every[0]
@@ -136,11 +137,12 @@ class SumMistakes:
                     one
                     for one in features
                     if one.kind is FARM
-                    and other.by_feature.get((one.id, player), 0) != accounts.paid(one.id, player)
+                    and other.by_feature.get((one.ref, player), 0) != accounts.paid(one.ref, player)
                 ]
-                where = f" for {listed(one.id for one in its)}" if its else ""
+                named = [accounts.features.name(one.ref) for one in its]
+                where = f" for {listed(named)}" if its else ""
                 words = f"{other.words}{where}: {then} points for farms, not {due}"
-                feature = its[0].id if len(its) == 1 else None
+                feature = named[0] if len(its) == 1 else None
                 cells = tuple(cell for one in its for cell in one.tiles)
                 yield ClaimMistake(other.code, words, then - due, other.rule, other.common, feature, cells)
         if dispute.what == "total":
@@ -204,13 +206,13 @@ class SumMistakes:
             for one in self._disputes
             if one.what == "total" and one.player != dispute.player and one.gap == -gap
         }
-        for (name, player), awards in accounts.due.items():
+        for (ref, player), awards in accounts.due.items():
             points = sum(award.points for award in awards)
             if points != abs(gap):
                 continue
-            title = accounts.case(accounts.features[name], player).title
-            cells = accounts.features[name].tiles
-            if gap > 0 and player != dispute.player and (name, dispute.player) not in accounts.due:
+            title, name = accounts.case(accounts.features[ref], player).title, accounts.features.name(ref)
+            cells = accounts.features[ref].tiles
+            if gap > 0 and player != dispute.player and (ref, dispute.player) not in accounts.due:
                 words = f"{title} was counted for {dispute.player}, but it pays {player}"
                 weight = _SURE if player in mirrored else 0.15
                 yield ClaimMistake("wrong-player", words, gap, awards[0].rule, weight, name, cells, title)

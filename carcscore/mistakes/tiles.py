@@ -121,7 +121,7 @@ def _pennants(case: Case) -> Iterator[Miscount]:
 
 def _marks(case: Case) -> Iterator[Miscount]:
     """Whatever else is printed on it and changes what it pays; the code is named after the mark."""
-    rule = next((award.rule for award in case.awards), case.scored.worth.rule)
+    rule = next((award.rule for award in case.awards), case.scoring.worth.rule)
     for mark in case.feature.marks:
         if mark != PENNANT.name:
             cells = tuple(dict.fromkeys(case.marked(mark)))

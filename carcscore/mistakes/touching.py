@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carcscore.board.feature import Feature
+from carcscore.board.feature import Feature, FeatureRef
 from carcscore.geometry import Cell
 from carcscore.scoring.miscounts import Case
 from carcscore.tiles.kinds import FARM
@@ -15,22 +15,22 @@ def touched_at(case: Case, thing: Feature) -> list[Cell]:
     for cell, index in case.feature.segments:
         placed = board.at(cell)
         for touched in placed.turned.segments[index].touches:
-            if features.id_of(placed.number(touched)) == thing.id:
+            if features.ref(placed.number(touched)) == thing.ref:
                 cells.append(cell)
     return cells
 
 
-def beside(case: Case) -> dict[str, tuple[Cell, ...]]:
-    """The other farms that share a tile with a farm, by their ids, with these tiles."""
-    features, found = case.features, dict[str, list[Cell]]()
+def beside(case: Case) -> dict[FeatureRef, tuple[Cell, ...]]:
+    """The other farms that share a tile with a farm, with these tiles."""
+    features, found = case.features, dict[FeatureRef, list[Cell]]()
     for cell, index in case.feature.segments:
         placed = features.board.at(cell)
         for other, segment in enumerate(placed.turned.segments):
             if segment.kind is FARM and other != index:
-                name = features.id_of(placed.number(other))
-                if name != case.feature.id:
-                    found.setdefault(name, []).append(cell)
-    return {name: tuple(dict.fromkeys(cells)) for name, cells in found.items()}
+                farm = features.ref(placed.number(other))
+                if farm != case.feature.ref:
+                    found.setdefault(farm, []).append(cell)
+    return {farm: tuple(dict.fromkeys(cells)) for farm, cells in found.items()}
 
 
 def parting(case: Case, cell: Cell) -> str:

@@ -6,14 +6,14 @@ import os
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from carcscore.collector import CollectorPaused
 from carcscore.expansions.registry import (
     KNOWN_MARKS,
-    expansions_of_save,
     find_expansions,
-    rules_of_saves,
+    known_facts,
 )
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.formats.door import ForeignFormat
@@ -21,8 +21,7 @@ from carcscore.formats.registry import (
     FOREIGN,
     format_called,
     format_of,
-    is_foreign_text,
-    parts_of,
+    is_record_itself,
     refuse_address,
     short_name,
 )
@@ -86,7 +85,7 @@ def examine_each(
     asked = Asked(Overrides.of(rule_overrides), tuple(claims))
     path = os.fsdecode(record)
     try:
-        if is_foreign_text(path):
+        if is_record_itself(path):
             source = _source_at(path)
         else:
             refuse_address(path)
@@ -97,14 +96,20 @@ def examine_each(
                     yield _part(_of_bytes(game.raw, name, asked), path, game.line)
                 return
             source = parse_bytes(raw, path, FOREIGN)
-        parts = parts_of(source.text) if source.language == "text" else []
+        foreign = format_of(source) if source.language == "text" else None
+        parts = [] if foreign is None else foreign.parts(source.text)
     except UnusableInput as trouble:
         yield unusable_report(trouble, short_name(path), None)
         return
-    sources = [parse_source(part.text, f"{source.name}:{part.place}", FOREIGN) for part in parts]
-    for one in sources if len(parts) > 1 else [source]:
+    if len(parts) < 2:
         with CollectorPaused():
-            report = _examine_source(one, asked)
+            report = _examine_source(source, asked)
+        yield report
+        return
+    for part in parts:
+        name = f"{source.name}:{part.place}"
+        with CollectorPaused():
+            report = _examined(partial(parse_source, part.text, name, FOREIGN), name, asked)
         yield report
 
 
@@ -189,7 +194,7 @@ def parse(text: str) -> Record:
 
 def _source_at(path: str) -> Source:
     """What is read at a path, or the path itself where it is a record (as a link may be)."""
-    if is_foreign_text(path):
+    if is_record_itself(path):
         return parse_source(path, short_name(path), FOREIGN)
     refuse_address(path)
     return read_source(path, FOREIGN)
@@ -224,16 +229,15 @@ def _read_foreign(source: Source, foreign: ForeignFormat) -> ReadRecord:
     if many > 1:
         message = f"Here are {many} records, but one is wanted. Give one at a time, or all to `batch`."
         raise UnusableInput([Finding("several-records", "error", message)])
-    expansions, findings = find_expansions(expansions_of_save(foreign.words_in_play(source.data)))
+    expansions, findings = find_expansions(foreign.in_play(source.data, known_facts))
     words = vocabulary(expansions)
-    words = replace(words, foreign=replace(words.foreign, idle=words.foreign.idle | rules_of_saves()))
-    record, notes = foreign.read(source, words)
+    record, notes = foreign.read(source, words, known_facts)
     findings += notes
     if record is None:
         raise UnusableInput(_located(findings, source))
     rules, _ = resolve(record.rules, Overrides(), expansions, KNOWN_MARKS)
     catalogue = catalogue_for(record, rules)
-    record, notes = foreign.completed(record, catalogue, words)
+    record, notes = foreign.completed(record, catalogue, rules)
     if record.random is not None:
         from carcscore.play.draws import with_draws
 

@@ -47,7 +47,7 @@ def read_data(data: object, folded: frozenset[Path] = frozenset()) -> ReadRecord
     expansions, findings = find_expansions(expansions_named(data))
     words = vocabulary(expansions)
     record, found = read_record(data, words, folded)
-    findings += found
+    findings += [] if _unknown_in_part(findings) else found
     usable = record is not None and not any(one.severity == "error" and not one.rule for one in findings)
     return ReadRecord(record, expansions, words, findings, usable)
 
@@ -58,6 +58,8 @@ def examination(read: ReadRecord, overrides: Overrides) -> Examination:
     if record is None:
         return Examination(None, findings, None)
     rules, wrong = resolve(record.rules, overrides, read.expansions, KNOWN_MARKS)
+    if _unknown_in_part(findings):
+        return Examination(None, findings, rules)
     if not read.usable:
         from carcscore.checks.partial import findings_of_sound_parts
 
@@ -69,6 +71,11 @@ def examination(read: ReadRecord, overrides: Overrides) -> Examination:
     except UnusableInput as trouble:
         return Examination(None, trouble.findings, rules)
     return Examination(outcome, [*findings, *outcome.findings], rules)
+
+
+def _unknown_in_part(findings: Sequence[Finding]) -> bool:
+    """Whether an expansion is broken: what else seems wrong may be what that expansion brings."""
+    return any(one.code == "broken-expansion" for one in findings)
 
 
 def _outcome_of(record: Record, rules: Rules) -> Outcome:

@@ -55,17 +55,22 @@ class Actions:
             action, kind = one.action, one.kind
             if action.kind == DEPLOY and isinstance(action.data, Deployment):
                 self._deploy(turn, action.data)
+                turn.at = None
                 continue
-            game.place = partial(Where, action.path, turn=turn.number)
+            turn.action, turn.at = action, partial(Where, action.path, turn=turn.number)
             if kind is None or one.act is None:
                 message = f"nothing in play knows the action {action.kind}"
                 game.tell([error("unknown-action", message)])
-                continue
-            game.tell(turn.use(kind.takes, kind.words or kind.name))
-            game.tell(one.findings)
-            if action.data is not None:
-                game.chance.set(action.random)
-                game.tell(one.act(turn, action))
+            else:
+                words = kind.words or kind.name
+                if not kind.though_missed:
+                    game.tell(turn.done_though_missed(words))
+                game.tell(turn.use(kind.takes, words))
+                game.tell(one.findings)
+                if action.data is not None:
+                    game.chance.set(action.random)
+                    one.act(turn, action.data)
+            turn.action = turn.at = None
 
     def _deploy(self, turn: TurnInPlay, deployment: Deployment) -> None:
         game = self._game
@@ -73,11 +78,12 @@ class Actions:
         if deployment.player != turn.player:
             deployment = replace(deployment, player=turn.player)
         cell = deployment.at if deployment.at is not None else turn.cell
-        game.place = partial(self._where, deployment, cell, turn.number)
+        turn.at = partial(self._where, deployment, cell, turn.number)
         made = None if cell is None else set_follower(deployment, cell, self._table, game.rules)
-        takes = game.rules.figures[deployment.figure].takes
-        wrong = turn.use(takes, FOLLOWER_WORDS, done=isinstance(made, Occupant))
-        if wrong:
+        takes = game.rules.takes(deployment.figure)
+        if turn.turn.missed is not None:
+            game.tell(turn.done_though_missed(FOLLOWER_WORDS))
+        if wrong := turn.use(takes, FOLLOWER_WORDS, done=isinstance(made, Occupant)):
             game.tell(wrong)
         if cell is None or made is None:
             game.tell([error("no-tile-there", "a follower is deployed, but no tile was placed", "B4")])
@@ -93,7 +99,7 @@ class Actions:
         game.tell(in_wrong_role(made, self._table, game.rules))
         if game.occupants(made.number) or game.supply[made.player].get(made.figure, 0) <= 0:
             game.tell(self._conflicts(made))
-        if game.hooks.forbids:
+        if game.hooks.awake:
             game.tell(game.hooks.against(made, turn))
         game.put(made)
 
@@ -105,7 +111,7 @@ class Actions:
         """What is wrong with a follower that goes to another tile than the one just placed."""
         code: Literal["on-start-tile", "not-on-placed-tile"]
         code = "on-start-tile" if cell in self._starts else "not-on-placed-tile"
-        if isinstance(made, Finding) or not self._game.allowed(code, made):
+        if isinstance(made, Finding) or not self._game.figure_allowed(code, made):
             who, there = whose(deployment), self._table.name(cell)
             message = f"{who} goes to {there}, but only the tile just placed may take a follower"
             yield error(code, message, "B4")
@@ -114,7 +120,7 @@ class Actions:
         game = self._game
         yield from no_follower_left(follower, game)
         others = game.occupants(follower.number)
-        if not others or game.allowed("feature-was-taken", follower):
+        if not others or game.figure_allowed("feature-was-taken", follower):
             return
         other = others[0]
         way = self._table.board.connection(follower.number, other.number)

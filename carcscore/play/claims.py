@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from carcscore.board.feature import FeatureRef
+from carcscore.board.features import Features
 from carcscore.findings import Finding, Where
 from carcscore.game.placing import set_followers, whose
 from carcscore.game.table import Table
@@ -15,7 +17,7 @@ from carcscore.scoring.values import Award, Occupant
 
 
 def compare_scores(
-    record: Record, played: Sequence[Played], track: Mapping[str, int]
+    record: Record, features: Features, played: Sequence[Played], track: Mapping[str, int]
 ) -> tuple[Difference, ...]:
     """Every score written down, turn by turn and on the final track, beside what is due.
 
@@ -36,27 +38,31 @@ def compare_scores(
             claimed, computed = turn.scores.get(player.id, 0), due.get(player.id, 0)
             if player.id in turn.scores or claimed != computed:
                 its = [award for award in fell if award.player == player.id]
-                paying = [award.feature for award in its if award.feature]
-                everything = dict.fromkeys([award.feature for award in fell if award.feature])
+                paying = _paying(its, features)
                 others = dict.fromkeys(
-                    [item.name for award in its if not award.feature for item in award.items]
+                    [item.name for award in its if award.feature is None for item in award.items]
                 )
-                features = paying if paying or others else everything
-                unfinished = [award.feature for award in fell if award.feature and not award.complete]
-                others |= dict.fromkeys([one for one in unfinished if one in features])
+                named = paying if paying or others else [*dict.fromkeys(_paying(fell, features))]
+                unfinished = _paying([award for award in fell if not award.complete], features)
+                others |= dict.fromkeys([features.name(one) for one in unfinished if one in named])
                 compared.append(
                     Difference(
                         player.id,
                         claimed,
                         computed,
                         entry.number,
-                        tuple(features),
+                        tuple(named),
                         others=tuple(others),
                     )
                 )
     for player_id, claimed in (record.track or {}).items():
         compared.append(Difference(player_id, claimed, track[player_id], None, what="track"))
     return tuple(compared)
+
+
+def _paying(awards: Iterable[Award], features: Features) -> list[FeatureRef]:
+    """The features that paid these awards, as they are in the end."""
+    return [features.ref(award.feature) for award in awards if award.feature is not None]
 
 
 def compare_awards(record: Record, awards: Iterable[Award]) -> tuple[Difference, ...]:
@@ -83,7 +89,7 @@ def compare_awards(record: Record, awards: Iterable[Award]) -> tuple[Difference,
     return tuple(compared)
 
 
-def claim_findings(compared: Sequence[Difference]) -> Iterator[Finding]:
+def claim_findings(compared: Sequence[Difference], features: Features) -> Iterator[Finding]:
     """A warning for each score that differs: claims are checked, but they don't make a game illegal."""
     wrong = [one for one in compared if one.claimed != one.computed]
     for one in wrong:
@@ -92,10 +98,10 @@ def claim_findings(compared: Sequence[Difference]) -> Iterator[Finding]:
             message = f"the record says for a {one.kind} {said}"
             yield Finding("award-differs", "warning", message, Where(path=one.path))
         elif one.turn is None:
-            message = f"the track says {said}; {_where_the_track_slipped(one, compared)}"
+            message = f"the track says {said}; {_where_the_track_slipped(one, compared, features)}"
             yield Finding("track-differs", "warning", message, Where(path=("track", one.player)))
         else:
-            done_now = [feature for feature in one.features if feature not in one.others]
+            done_now = [name for name in map(features.name, one.features) if name not in one.others]
             completed = [f"completed: {', '.join(done_now)}"] if done_now else []
             others = [f"for: {', '.join(one.others)}"] if one.others else []
             done = f" ({'; '.join([*completed, *others])})" if completed or others else ": nothing paid"
@@ -103,19 +109,20 @@ def claim_findings(compared: Sequence[Difference]) -> Iterator[Finding]:
             yield Finding("scores-differ", "warning", f"the log says {said}{done}", where)
 
 
-def _where_the_track_slipped(track: Difference, compared: Sequence[Difference]) -> str:
+def _where_the_track_slipped(track: Difference, compared: Sequence[Difference], features: Features) -> str:
     """What the scores noted turn by turn tell of a track that differs."""
     noted = [one for one in compared if one.turn is not None and one.player == track.player]
     slips = [one for one in noted if one.claimed != one.computed]
     if slips:
-        return f"the scores noted differ in {', '.join(map(_turn_words, slips))}"
+        return f"the scores noted differ in {', '.join(_turn_words(one, features) for one in slips)}"
     if noted:
         return "the scores noted turn by turn are right, so the marker was moved wrongly"
     return "no scores are noted turn by turn that would show where"
 
 
-def _turn_words(one: Difference) -> str:
-    return f"turn {one.turn} ({', '.join(one.features)})" if one.features else f"turn {one.turn}"
+def _turn_words(one: Difference, features: Features) -> str:
+    paying = f" ({', '.join(map(features.name, one.features))})" if one.features else ""
+    return f"turn {one.turn}{paying}"
 
 
 def final_follower_findings(followers: Sequence[Occupant], table: Table, rules: Rules) -> Iterator[Finding]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from carcscore.findings import Finding
 from carcscore.frozen import frozen
@@ -19,4 +20,4 @@ class DueAction:
     action: Action
     findings: Sequence[Finding] = ()
     kind: ActionKind | None = None
-    act: Callable[[TurnInPlay, Action], Iterable[Finding]] | None = None
+    act: Callable[[TurnInPlay, Any], None] | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from carcscore.board.feature import Feature
+from carcscore.board.feature import Feature, FeatureRef
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error, note, warning
 from carcscore.game.events import Put
@@ -21,12 +21,12 @@ from carcscore.tiles.model import NO_SEGMENT
 _MOST_NAMED = 4
 
 
-AwardsDue = dict[tuple[str, str], list[Award]]
-"""Awards by the id of the feature and the player."""
+AwardsDue = dict[tuple[FeatureRef, str], list[Award]]
+"""Awards by feature and player."""
 
 
 def due_by_feature(awards: Iterable[Award], features: Features) -> AwardsDue:
-    """The awards of each feature for each player.
+    """The awards, as an outcome has them, of each feature for each player.
 
     Where farms are counted together (B12) a city pays the farms around it: that is theirs, not the city's.
     """
@@ -34,7 +34,7 @@ def due_by_feature(awards: Iterable[Award], features: Features) -> AwardsDue:
     for award in awards:
         if award.feature is None:
             continue
-        of: tuple[str, ...] = (award.feature,)
+        of: tuple[FeatureRef, ...] = (award.feature,)
         if award.kind == FARM.name and features[award.feature].kind is not FARM:
             of = award.features
         for one in of:
@@ -82,15 +82,14 @@ class _Compared:
         if feature is None:
             return
         is_log = self._game.table.record.is_log
-        due = self._due.get((feature.id, claim.player), [])
+        due = self._due.get((feature.ref, claim.player), [])
         computed, turns = sum(award.points for award in due), {award.turn for award in due}
         if feature.complete and not is_log:
             # A position doesn't tell who was paid for it in play.
             computed = computed or (self._game.worth(feature).points if claim.points else 0)
         elif not due and feature.complete is not True and not self._game.scored_finally:
-            message = (
-                f"the game was not ended, so {feature.id} pays nothing yet: {_words(claim)} is not compared"
-            )
+            name = self._features.name(feature.ref)
+            message = f"the game was not ended, so {name} pays nothing yet: {_words(claim)} is not compared"
             self._tell(note("claim-too-early", message), claim)
             return
         elif claim.points and not due and claim.player not in {one.player for one in self._ever_in(feature)}:
@@ -101,7 +100,7 @@ class _Compared:
                 claim.points,
                 computed,
                 turns.pop() if len(turns) == 1 else None,
-                (feature.id,),
+                (feature.ref,),
                 feature.kind.name,
                 claim.path or None,
                 what="feature",
@@ -124,7 +123,7 @@ class _Compared:
             return None
         index = which_segment(placed.turned, claim.kind, claim.point)
         if index != NO_SEGMENT:
-            return self._features[self._features.id_of(placed.number(index))]
+            return self._features[placed.number(index)]
         why = no_segment(placed.turned, claim.kind, claim.point, cant, name, None)
         there = [
             f"{one.kind.name} ({placed.turned.point_names(number, '/')})"
@@ -138,12 +137,12 @@ class _Compared:
 
     def _ever_in(self, feature: Feature) -> Iterator[Occupant]:
         """Every figure that stands in a feature, or did during a log."""
-        yield from self._occupancy.followers.get(feature.id, ())
-        yield from self._occupancy.pieces.get(feature.id, ())
+        yield from self._occupancy.followers.get(feature.ref, ())
+        yield from self._occupancy.pieces.get(feature.ref, ())
         for turn in self._played:
             for event in turn.events:
                 one = event.occupant if isinstance(event, Put) else None
-                if one and one.segment >= 0 and self._features.id_of(one.number) == feature.id:
+                if one and one.segment >= 0 and self._features.ref(one.number) == feature.ref:
                     yield one
 
     def _nobody_there(self, claim: SpotClaim, feature: Feature) -> str:
@@ -153,7 +152,7 @@ class _Compared:
         verb = "stood" if feature.complete else "stand" if len(there) > 1 else "stands"
         cells = listed(map(name, feature.tiles[:_MOST_NAMED]))
         who = listed([*there][:_MOST_NAMED] + more) or "nobody"
-        of = f"{feature.id} ({cells}), where {claim.player} has nobody"
+        of = f"{self._features.name(feature.ref)} ({cells}), where {claim.player} has nobody"
         return f"{_words(claim)} is on {of}: {who} {verb} there"
 
 

@@ -45,6 +45,16 @@ def final_position(outcome: Outcome) -> Record:
 def _piece(occupant: Occupant, game: Game) -> Piece:
     point = None if occupant.point == NO_POINT else occupant.point
     piece = Piece(occupant.figure, occupant.player or None, occupant.cell, point, occupant.role or None)
-    for as_piece in game.hooks.as_piece:
-        piece = as_piece(occupant, piece)
-    return piece
+    return _beside(piece, occupant, game) if occupant in game.beside else piece
+
+
+def _beside(piece: Piece, occupant: Occupant, game: Game) -> Piece:
+    """A neutral piece with the follower beside which it stands, as far as that needs saying."""
+    there = game.followers_on.get(occupant.cell, [])
+    beside = game.beside[occupant]
+    if beside is None:
+        return replace(piece, alone=bool(there))
+    place = (beside.player, beside.segment, beside.role)
+    same = {one.figure for one in there if (one.player, one.segment, one.role) == place}
+    figure = beside.figure if len(same) > 1 else None
+    return replace(piece, player=beside.player, role=beside.role, point=beside.point, figure=figure)

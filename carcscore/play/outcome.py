@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Literal
 
-from carcscore.board.feature import Feature
+from carcscore.board.feature import Feature, FeatureRef
 from carcscore.board.features import Features
 from carcscore.findings import Finding, Path
 from carcscore.frozen import frozen
@@ -82,6 +82,7 @@ class Difference:
     is ``None``), or for a ``feature`` (the first of ``features``, if it is known).
 
     For a turn ``features`` are those that paid the player in that turn; if none did, those that paid others.
+    Each is known by its ``ref`` in the end.
     ``others`` names what else the player was paid for then, and those of them that were not completed.
 
     For a turn that is ``None``, with a ``kind`` of feature, they are those of an award, whenever it was.
@@ -93,7 +94,7 @@ class Difference:
     claimed: int
     computed: int
     turn: int | None
-    features: tuple[str, ...] = ()
+    features: tuple[FeatureRef, ...] = ()
     kind: str | None = None
     path: Path | None = None
     others: tuple[str, ...] = ()

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 
 from carcscore.board.features import Features
 from carcscore.checks.positions import follower_findings, piece_findings
 from carcscore.checks.tiles import tile_findings
 from carcscore.checks.track import track_findings, track_notes
-from carcscore.findings import Finding, UnusableInput, Where
+from carcscore.findings import Finding, UnusableInput
 from carcscore.game.game import Game
 from carcscore.game.placing import set_followers, set_pieces
 from carcscore.game.setup import player_findings
 from carcscore.game.table import Table, lay_out
-from carcscore.play.ending import conclude
+from carcscore.play.ending import check_holdings, conclude, standing
 from carcscore.play.feature_claims import compare_feature_claims
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Record
@@ -37,7 +36,7 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
     for piece in pieces:
         game.put(piece)
     for laid_out in game.hooks.laid_out:
-        game.tell(laid_out(pieces))
+        laid_out(pieces)
     if game.hooks.laid_out:
         table.mismatches = table.board.mismatched()
     followers, unset_followers = set_followers(record.followers, table, rules)
@@ -45,18 +44,16 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
         raise UnusableInput(_of_what_lies_there(table, (*unset_followers, *unset)))
     for follower in followers:
         game.put(follower)
-    game.check_holdings()
-    for part, read in game.hooks.by_part("read_position"):
-        game.place = partial(Where, (part.facts.name,))
-        game.tell(read())
+    check_holdings(game)
+    for read in game.hooks.read_position:
+        read()
     findings = game.findings
     features = Features(table.board, rules.mark_rules)
-    findings += [*table.findings, *player_findings(record), *tile_findings(table, game.allowed)]
+    findings += [*table.findings, *player_findings(record), *tile_findings(table, game.tile_allowed)]
     findings += [*unset_followers, *unset]
     findings += follower_findings(followers, game, features)
     findings += piece_findings(table, rules)
-    followers = game.weighed(followers, features)
-    occupancy = game.occupancy(followers, features)
+    weighed, occupancy = standing(game, followers, features)
     others = conclude(game, features, occupancy)
     if not any(finding.code in _UNSURE for finding in findings):
         findings += track_findings(game, features)
@@ -73,7 +70,7 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
         table=table,
         rules=rules,
         features=features,
-        followers=tuple(followers),
+        followers=weighed,
         occupancy=occupancy,
         awards=tuple(awards),
         findings=tuple(findings),

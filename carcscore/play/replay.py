@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 from carcscore.board.board import fits
 from carcscore.board.features import Features
 from carcscore.checks.tiles import copies_words, meets_words
 from carcscore.findings import Finding, UnusableInput, Where
-from carcscore.game.events import Discarded, Laid, Paid
+from carcscore.game.events import Discarded, Laid, Settled
 from carcscore.game.game import Game
 from carcscore.game.setup import player_findings
 from carcscore.game.table import Table, corner_of, tile_code
@@ -20,7 +20,7 @@ from carcscore.geometry import POINTS, Cell
 from carcscore.play.actions import Actions
 from carcscore.play.claims import claim_findings, compare_awards, compare_scores, final_follower_findings
 from carcscore.play.due_action import DueAction
-from carcscore.play.ending import conclude
+from carcscore.play.ending import conclude, standing
 from carcscore.play.feature_claims import compare_feature_claims
 from carcscore.play.outcome import Outcome, Played
 from carcscore.play.scorings import compare_scorings
@@ -29,7 +29,7 @@ from carcscore.record.model import Placement, Record, Turn
 from carcscore.rules.facts import Step, unfit_for_logs
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.final import final_awards
-from carcscore.scoring.values import Award
+from carcscore.scoring.values import at_the_end
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import Tile, TurnedTile
 
@@ -44,11 +44,27 @@ def examine_log(record: Record, catalogue: Catalogue, rules: Rules) -> Outcome:
     if unfit := unfit_for_logs(rules.facts):
         raise UnusableInput(unfit)
     replay = _Replay(record, catalogue, rules)
-    for number, turn in enumerate(record.turns or (), 1):
-        replay.play(number, turn)
-    for last in record.last_actions:
-        replay.act_last(last)
+    replay.table.named_at_last = _names_at_last(record, catalogue, rules)
+    replay.play_all()
     return replay.outcome()
+
+
+def _names_at_last(
+    record: Record, catalogue: Catalogue, rules: Rules
+) -> Callable[[str], tuple[Cell, int] | None]:
+    """Finds the first segment of what reports on a log call so: it is played to its end for that, once."""
+
+    @cache
+    def features() -> Features:
+        replay = _Replay(record, catalogue, rules)
+        replay.play_all()
+        return Features(replay.table.board, rules.mark_rules)
+
+    def named(name: str) -> tuple[Cell, int] | None:
+        feature = features().named(name)
+        return None if feature is None else feature.segments[0]
+
+    return named
 
 
 class _Replay:
@@ -67,12 +83,10 @@ class _Replay:
         self.from_hand = Counter[tuple[str, str]]()
         self.used: dict[str, int] = {}
         self.played: list[Played] = []
-        self.paying: list[int] = []
-        """The places in that list of the turns in which anything was paid."""
         self.last_acts: list[Played] = []
         self.game = Game(self.table, rules)
         self.findings = self.game.findings
-        self.with_expansions = bool(self.game.hooks.parts)
+        self.with_expansions = bool(rules.expansions)
         self.seats = Seats(self.game)
         self.actions = Actions(self.game)
         broken_off = record.end == "mid-turn" and not rules.score_finally
@@ -81,6 +95,13 @@ class _Replay:
         for start in record.start_tiles:
             self._start(start)
         self.game.begin_scoring_anew()
+
+    def play_all(self) -> None:
+        """All entries, and what is done after them."""
+        for number, turn in enumerate(self.record.turns or (), 1):
+            self.play(number, turn)
+        for last in self.record.last_actions:
+            self.act_last(last)
 
     def play(self, number: int, turn: Turn) -> None:
         """One entry: whose turn, the tiles drawn, the placement, the actions, the scoring (OT)."""
@@ -95,15 +116,16 @@ class _Replay:
         if game.tiles_left <= 0 and not (placement and self._in_hand(placement.tile)):
             message = f"all {self.catalogue.total} tiles were used before this turn: the game had ended"
             self._error("after-the-end", message, Where(path=turn.path, turn=number), "B10")
-        game.place = game.place_of_turn
-        before = len(game.awards)
+        hooks = game.hooks if self.with_expansions else None
+        if game.hooks.asleep:
+            game.hooks.entry(turn)
         entry, wrong = self.seats.take(turn, number)
         if wrong:
             game.tell(wrong)
-        hooks = game.hooks if self.with_expansions else None
         if hooks:
+            entry.allowance |= self.rules.allowances
             for began in hooks.began:
-                game.tell(began(entry))
+                began(entry)
         if turn.discarded:
             self._discard_all(turn, number)
         due = self.actions.due(entry) if turn.actions else []
@@ -120,27 +142,23 @@ class _Replay:
                     self._error("not-in-a-turn", message, Where(one.action.path, turn=number), "B10")
             first = Step.MOVE if placement is not None else Step.LAY
             self.actions.take(entry, due, first, Step.BEFORE)
-        game.place = game.place_of_turn
         if turn.random is not None:
             game.chance.set(turn.random)
         if entry.cell is not None:
             if hooks:
-                for before_scoring in hooks.before_scoring:
-                    game.tell(before_scoring(entry))
+                game.announce(Settled())
             if number != self.unscored:
                 game.score_completed(entry)
         if hooks:
             self.actions.take(entry, due, Step.AFTER, Step.AFTER)
-            game.place = game.place_of_turn
             for ended in hooks.ended:
-                game.tell(ended(entry))
-        if len(game.awards) > before:
-            self.paying.append(len(self.played))
+                ended(entry)
         self.played.append(Played(number, entry.player, entry.events, game.track))
 
     def act_last(self, turn: Turn) -> None:
         """What a player did after the last turn (OT): only what is done then."""
         entry = TurnInPlay(len(self.played), turn, turn.player or "")
+        self.game.hooks.entry(turn)
         self.game.turn = entry
         due = self.actions.due(entry)
         for one in due:
@@ -164,6 +182,7 @@ class _Replay:
         if start.at in self.table.board:
             self._taken(start, tile.turned(start.rotation), None)
             return
+        self.game.hooks.marked(tile)
         self._use(tile, start, None)
         turned = tile.turned(start.rotation)
         self.table.placements[start.at] = start
@@ -178,37 +197,32 @@ class _Replay:
         game = self.game
         game.turn = None
         features = Features(self.table.board, self.rules.mark_rules)
-        followers = game.weighed(game.followers(), features)
-        occupancy = game.occupancy(followers, features)
-        awards = [_with_ids(award, features) for award in game.awards]
-        by_old = {id(old): Paid(award) for old, award in zip(game.awards, awards, strict=True)}
-        played = self.played.copy()
-        for place in self.paying:
-            played[place] = _named(played[place], by_old)
+        followers, occupancy = standing(game, game.followers(), features)
+        awards = [at_the_end(award, features) for award in game.awards]
         others = conclude(game, features, occupancy)
         if game.scored_finally:
             awards += [*final_awards(features, occupancy, self.rules, game.hooks.scoring), *others]
-        compared = compare_scores(self.record, played, game.track)
+        compared = compare_scores(self.record, features, self.played, game.track)
         compared += compare_awards(self.record, awards)
         told, differing = compare_scorings(
-            self.record, self.table, features, awards, played, followers, game.scored_finally
+            self.record, self.table, features, awards, self.played, followers, game.scored_finally
         )
-        claimed, unmeant = compare_feature_claims(game, features, occupancy, awards, played)
-        self.findings += [*claim_findings(compared), *differing, *unmeant]
+        claimed, unmeant = compare_feature_claims(game, features, occupancy, awards, self.played)
+        self.findings += [*claim_findings(compared, features), *differing, *unmeant]
         self.findings += final_follower_findings(followers, self.table, self.rules)
         return Outcome(
             table=self.table,
             rules=self.rules,
             features=features,
-            followers=tuple(followers),
+            followers=followers,
             occupancy=occupancy,
             awards=tuple(awards),
             findings=tuple(self.findings),
             track=game.track,
             other_awards=tuple(others),
             game=game,
-            turns=tuple(played),
-            last_acts=tuple(_named(one, by_old) for one in self.last_acts),
+            turns=tuple(self.played),
+            last_acts=tuple(self.last_acts),
             compared=(*compared, *told, *claimed),
         )
 
@@ -240,7 +254,7 @@ class _Replay:
                 self._taken(one, half, number)
                 return
         touches = board.touches(cell) or (tile.half and board.touches(laid[-1][0].at))
-        if not touches and board and not game.allowed("not-connected", cell):
+        if not touches and board and not game.tile_allowed("not-connected", cell):
             message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
             self._error("not-connected", message, self._where(placement, number), "B2")
         entry.cell = cell
@@ -258,14 +272,15 @@ class _Replay:
             self._look_at_edges([one for one, _ in laid], number)
         for one, half in laid:
             if self.with_expansions:
-                game.place = partial(self._where, one, number)
+                entry.at = partial(self._where, one, number)
             game.happen(Laid(one.at, half))
+        entry.at = None
 
     def _look_at_edges(self, laid: list[Placement], number: int) -> None:
         """What is wrong with how tiles just laid meet those around them (B2)."""
         for one in laid:
             for side in self.table.board.mismatched_at(one.at):
-                if not self.game.allowed("edge-mismatch", one.at):
+                if not self.game.tile_allowed("edge-mismatch", one.at):
                     self._mismatch(one.at, side, self._where(one, number))
 
     def _other_half(self, placement: Placement, tile: Tile) -> Iterator[tuple[Placement, TurnedTile]]:
@@ -346,43 +361,15 @@ class _Replay:
             self._error("not-drawn", message, where, "B3")
             return
         self._use(tile, where, None)
-        self.game.place = lambda: where
+        self.game.discarded.append(tile)
+        turn = self.game.turn
+        assert turn is not None, "tiles are discarded in turns"
+        turn.at = lambda: where
         self.game.happen(Discarded(tile, code))
+        turn.at = None
         for cell, turned in self.game.frontier.places_for(tile):
-            if self.game.allowed("discard-fits", cell):
+            if self.game.tile_allowed("discard-fits", cell):
                 continue
             message = f"{tile.code} was discarded, but {tile_code(turned)} fits at {self.table.name(cell)}"
             self._error("discard-fits", message, where, "B3")
             return
-
-
-def _with_ids(award: Award, features: Features) -> Award:
-    """An award from play with the ids that its features have on the final board."""
-
-    def id_of(one: str) -> str:
-        return features.id_of(int(one[1:])) if one.startswith("#") else one
-
-    if award.feature is None and not award.features:
-        return award
-    feature = None if award.feature is None else id_of(award.feature)
-    others = tuple([id_of(one) for one in award.features])
-    return Award(
-        award.player,
-        award.kind,
-        award.items,
-        award.rule,
-        feature,
-        others,
-        award.complete,
-        award.majority,
-        award.phase,
-        award.turn,
-        award.at,
-        award.about,
-    )
-
-
-def _named(played: Played, by_old: Mapping[int, Paid]) -> Played:
-    """A turn with its payments under the final names of features: by the ids of the awards as they fell."""
-    events = [by_old[id(one.award)] if type(one) is Paid else one for one in played.events]
-    return Played(played.number, played.player, events, played.track)

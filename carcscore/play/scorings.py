@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal
 
-from carcscore.board.feature import Feature
+from carcscore.board.feature import Feature, FeatureRef
 from carcscore.board.features import Features
 from carcscore.findings import Finding, Where, note
 from carcscore.game.table import Table
@@ -18,9 +18,9 @@ from carcscore.text import counted, listed
 
 _MOST_CELLS: Final = 6
 
-PointsDue = dict[str, dict[str, int]]
-"""What is due for features, by id and player."""
-Stood = Mapping[tuple[int | None, str], Sequence[tuple[str, Cell]]]
+PointsDue = dict[FeatureRef, dict[str, int]]
+"""What is due by feature and player."""
+Stood = Mapping[tuple[int | None, FeatureRef], Sequence[tuple[str, Cell]]]
 """Whose followers stood where in a feature when it was scored in a turn, or in the end (``None``)."""
 
 
@@ -47,12 +47,12 @@ class _Comparison:
         self._table = table
         self._features = features
         self._stood = stood
-        self._cities: dict[str, int] = {}
+        self._cities: dict[FeatureRef, int] = {}
         self._last = sum(1 for turn in record.turns or () if turn.placement is not None)
         self._ended = record.end == "final"
         self._scored_finally = scored_finally
         self._due: dict[int, PointsDue] = {}
-        self._final: set[str] = set()
+        self._final: set[FeatureRef] = set()
         self._before: dict[str, tuple[int, ...]] = {}
         """What each player may have had before: the total told last, and the one that was due then."""
         for award in awards:
@@ -86,7 +86,7 @@ class _Comparison:
         if unfinished and claim.turn == self._last and not self._scored_finally:
             self._not_compared += 1
             return  # told of a final scoring that is not done here
-        due = {} if feature is None else due_then.pop(feature.id, {})
+        due = {} if feature is None else due_then.pop(feature.ref, {})
         paid = dict.fromkeys(due, 0)
         place = claim.path
         for player in claim.winners:
@@ -102,8 +102,8 @@ class _Comparison:
                     place = one.path
                 paid[one.player] = won[one.player]
         kind = claim.kind if feature is None else feature.kind.name
-        named = () if feature is None else (feature.id,)
-        turn = None if feature is not None and feature.id in self._final else claim.turn
+        named = () if feature is None else (feature.ref,)
+        turn = None if feature is not None and feature.ref in self._final else claim.turn
         self.differences += [
             Difference(player, points, due.get(player, 0), turn, named, kind, place, what="feature")
             for player, points in paid.items()
@@ -129,7 +129,7 @@ class _Comparison:
 
     def _meant(self, claim: FeatureClaim, due: PointsDue) -> Feature | None:
         """The feature that a claim is about: where its followers stood, else one due that has its tiles."""
-        stood = [id_ for spot in claim.spots if (id_ := self._feature_at(*spot)) is not None]
+        stood = [ref for spot in claim.spots if (ref := self._feature_at(*spot)) is not None]
         for one in stood:
             if one in due:
                 return self._features[one]
@@ -142,13 +142,13 @@ class _Comparison:
             if claim.kind in (None, feature.kind.name) and not set(claim.tiles).isdisjoint(feature.tiles)
         ]
         # Tiles of one farm lie beside those of others: which is meant is told by what it paid.
-        fitting.sort(key=lambda one: (due[one.id] != paid, -len(set(claim.tiles) & set(one.tiles))))
+        fitting.sort(key=lambda one: (due[one.ref] != paid, -len(set(claim.tiles) & set(one.tiles))))
         return fitting[0] if fitting else None
 
-    def _feature_at(self, cell: Cell, kind: str, point: int) -> str | None:
+    def _feature_at(self, cell: Cell, kind: str, point: int) -> FeatureRef | None:
         placed = self._table.board.find(cell)
         index = -1 if placed is None else placed.turned.segment_at(kind, point)
-        return None if placed is None or index < 0 else self._features.id_of(placed.number(index))
+        return None if placed is None or index < 0 else self._features.ref(placed.number(index))
 
     def _other_tiles(self, claim: FeatureClaim, feature: Feature) -> str:
         """How the tiles told differ from those of the feature.
@@ -177,11 +177,11 @@ class _Comparison:
         won: Iterable[str],
     ) -> Iterator[str]:
         """How the followers, cities and winners told differ from those that were there."""
-        there = Counter(self._stood.get((turn, feature.id), ()))
+        there = Counter(self._stood.get((turn, feature.ref), ()))
         if claim.followers is not None and Counter(claim.followers) != there:
             told = self._standing(claim.followers)
             yield f"the log tells of {told} there, but there stood {self._standing(there.elements())}"
-        cities = self._cities.get(feature.id, 0)
+        cities = self._cities.get(feature.ref, 0)
         if claim.cities is not None and claim.cities != cities:
             yield f"the log counts {claim.cities} completed cities at it, but there are {cities}"
         if claim.winners and (left := [player for player in due if player not in claim.winners]):
@@ -191,7 +191,7 @@ class _Comparison:
         named = [f"{player} on {cell_name(cell, self._table.a1)}" for player, cell in followers]
         return listed(named[:_MOST_CELLS]) if named else "no follower"
 
-    def _untold(self, turn: int, feature: str, due: Mapping[str, int]) -> None:
+    def _untold(self, turn: int, feature: FeatureRef, due: Mapping[str, int]) -> None:
         """What was due and is not told, unless the log stops before it could be."""
         if turn == self._last and not self._ended:
             return
@@ -227,7 +227,7 @@ class _Comparison:
         self.findings.append(Finding("running-total-differs", "warning", message, where))
 
     def _named(self, feature: Feature) -> str:
-        return f"{feature.id} ({self._cells(feature.tiles)})"
+        return f"{self._features.name(feature.ref)} ({self._cells(feature.tiles)})"
 
     def _cells(self, cells: Iterable[Cell]) -> str:
         names = [cell_name(cell, self._table.a1) for cell in sorted(cells, key=lambda cell: cell[::-1])]
@@ -247,11 +247,11 @@ def compare_scorings(
     """The scorings that a log tells beside those due, and what is to be said of them."""
     if record.scorings is None:
         return [], []
-    stood: dict[tuple[int | None, str], list[tuple[str, Cell]]] = {}
+    stood: dict[tuple[int | None, FeatureRef], list[tuple[str, Cell]]] = {}
     for turn in played:
         for one in turn.returned:
-            stood.setdefault((turn.number, features.id_of(one.number)), []).append((one.player, one.cell))
+            stood.setdefault((turn.number, features.ref(one.number)), []).append((one.player, one.cell))
     for one in followers:
-        stood.setdefault((None, features.id_of(one.number)), []).append((one.player, one.cell))
+        stood.setdefault((None, features.ref(one.number)), []).append((one.player, one.cell))
     compared = _Comparison(record, table, features, awards, stood, scored_finally)
     return compared.differences, compared.findings

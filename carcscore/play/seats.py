@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from carcscore.findings import Finding, error
+from carcscore.findings import Finding, Where, error
 from carcscore.game.events import Missed
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
@@ -18,7 +18,6 @@ class Seats:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._players = game.players
-        self._skips = bool(game.hooks.skips_turn)
         self._seat = -1
         self._first = 0
         """The number of the entry with which the turn began."""
@@ -29,6 +28,8 @@ class Seats:
         """The number of the last entry of each player, once that is asked for."""
         self._told: set[str] = set()
         """Players who have no turn any more, once that was told."""
+        self._overdue: set[str] = set()
+        """Who played a turn that was to be missed, until one is missed; that is told once."""
 
     def take(self, turn: Turn, number: int) -> tuple[TurnInPlay, Sequence[Finding]]:
         """The entry with the player who plays it, and what is wrong with that.
@@ -39,7 +40,7 @@ class Seats:
         seat = (self._seat + 1) % len(ids)
         following = ids[seat]
         is_next = turn.player is None or turn.player == following
-        if not is_next or turn.again or turn.missed is not None or self._skips:
+        if not is_next or turn.again or turn.missed is not None or self._game.to_miss:
             return self._looked_at(turn, number)
         self._seat = seat
         self._first = number
@@ -52,7 +53,8 @@ class Seats:
             self._first = number
         wrong: list[Finding] = []
         expected = self._seat if turn.again else (self._seat + 1) % len(ids)
-        before, entry = game.turn, TurnInPlay(number, turn, ids[max(0, expected)], self._first)
+        before = game.turn
+        entry = TurnInPlay(number, turn, ids[max(0, expected)], self._first, before if turn.again else None)
         if turn.again and self._seat < 0:
             wrong.append(
                 error("again-without-turn", "the first entry can't be a further tile of a turn", "B5")
@@ -65,7 +67,8 @@ class Seats:
             entry.player = turn.player
             game.turn = entry
             passes = not turn.again and self._passes(expected, named, number)
-            if not passes and (turn.placement is None or not game.allowed("wrong-player", turn.placement.at)):
+            at = None if turn.placement is None else turn.placement.at
+            if not passes and (at is None or not game.tile_allowed("wrong-player", at)):
                 message = f"it is {ids[expected]}'s turn, but the log names {turn.player}"
                 goes_on = len(game.table.record.turns or ()) - number >= len(ids)
                 if goes_on and self._last_entry(ids[expected]) < number and not turn.again:
@@ -76,14 +79,15 @@ class Seats:
             expected = named
         self._seat = expected
         game.turn = entry
-        if turn.missed is not None or (self._skips and not turn.again):
+        if turn.missed is not None or (game.to_miss and not turn.again):
             wrong += self._missed(entry)
         return entry, wrong
 
     def _further(self, entry: TurnInPlay, before: TurnInPlay | None) -> Iterator[Finding]:
         """What is wrong with another tile of the same turn: something must give it, and does so once."""
         owed = before is not None and before.further
-        if any(gives(entry) for gives in self._game.hooks.extra_turn):
+        at = None if entry.turn.placement is None else entry.turn.placement.at
+        if at is not None and self._game.tile_allowed("no-further-tile", at):
             entry.further = owed
         elif not owed:
             yield error("no-further-tile", "nothing gives a further tile in the same turn", "B5")
@@ -114,29 +118,33 @@ class Seats:
     def _left_out(self, seat: int, named: int, turn: Turn, number: int) -> Iterator[str]:
         """Turns that were to be missed by those passed over: they count as missed, and must be written."""
         ids = self._players
-        for passed in range((named - seat) % len(ids)) if self._skips else ():
+        for passed in range((named - seat) % len(ids)) if self._game.to_miss else ():
             player = ids[(seat + passed) % len(ids)]
             self._game.turn = entry = TurnInPlay(number, replace(turn, missed="left out"), player)
-            for reason in self._reasons(entry)[:1]:
-                self._game.happen(Missed(player, reason.code))
+            if (reason := self._reason(entry)) is not None:
+                self._misses(entry, reason)
                 yield reason.message
 
-    def _reasons(self, entry: TurnInPlay) -> list[Finding]:
-        """Why the player of an entry misses the turn."""
-        reasons = [skips(entry) for skips in self._game.hooks.skips_turn]
-        return [reason for reason in reasons if reason is not None]
+    def _reason(self, entry: TurnInPlay) -> Finding | None:
+        """Why the player of an entry misses the turn, if so."""
+        overdue = entry.turn.missed is None and entry.player in self._overdue
+        return None if overdue else self._game.to_miss.get(entry.player)
+
+    def _misses(self, entry: TurnInPlay, reason: Finding) -> None:
+        self._overdue.discard(entry.player)
+        self._game.happen(Missed(entry.player, reason.code))
 
     def _missed(self, entry: TurnInPlay) -> Iterator[Finding]:
-        reasons = [] if entry.turn.again else self._reasons(entry)
-        if entry.turn.missed is not None and entry.turn.discarded:
-            path = (*entry.turn.path, "discarded")
-            drawn = entry.done_though_missed("tiles are discarded")
-            yield replace(drawn, where=replace(drawn.where, path=path))
+        reason = None if entry.turn.again else self._reason(entry)
+        if entry.turn.discarded:
+            place = Where((*entry.turn.path, "discarded"))
+            yield from (one.within(place) for one in entry.done_though_missed("tiles are discarded"))
         if entry.turn.missed is None:
-            yield from reasons
-        elif reasons:
-            self._game.happen(Missed(entry.player, reasons[0].code))
+            if reason is not None:
+                self._overdue.add(entry.player)
+                yield reason
+        elif reason is not None:
+            self._misses(entry, reason)
         else:
-            could = self._skips
-            what = f"nothing makes {entry.player}" if could else "nothing in play makes a player"
-            yield error("missed-turn", f"{what} miss a turn: a tile must be placed", "B5")
+            message = f"nothing makes {entry.player} miss a turn: a tile must be placed"
+            yield error("missed-turn", message, "B5")

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from carcscore.findings import Path, Where
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell
-from carcscore.record.vocabulary import Vocabulary
+from carcscore.record.vocabulary import USUAL_START, Vocabulary
 
 End = Literal["final", "adjourned", "mid-turn"]
 Layout = Literal["grid", "list"]
@@ -203,12 +203,12 @@ class Metadata:
     notes: str | None = None
 
 
-START_TILE = Placement("D", (0, 0), 0)
+(START_TILE,) = (Placement(code, cell) for code, cell in USUAL_START.items())
 
 
 def usual_start_of(vocabulary: Vocabulary) -> tuple[Placement, ...]:
     """The tiles on the table before the first turn, by the expansions in play, if nothing else is said."""
-    return tuple(Placement(code, cell) for code, cell in vocabulary.block.items()) or (START_TILE,)
+    return tuple(Placement(code, cell) for code, cell in vocabulary.start.items())
 
 
 @frozen

@@ -8,9 +8,10 @@ from typing import Final
 
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell
-from carcscore.record.foreign import BASE_FOREIGN, Foreign
 
 FOLLOWER: Final = "follower"
+USUAL_START: Final[dict[str, Cell]] = {"D": (0, 0)}
+"""The tile that lies there before the first turn (rule B1)."""
 
 COLORS: Final = (
     "red",
@@ -45,8 +46,8 @@ class Vocabulary:
 
     ``supply`` is how many of each figure a player has unless the record says otherwise, and of each tile in
     hand, by its code; ``sets`` are the tile sets in play unless it says otherwise; ``options`` lead to the
-    expansion that has them; ``block`` are the tiles that lie on the table before the first turn if nothing is
-    said of it, by code, where it is not tile D; ``foreign`` is what saves of another program call all this.
+    expansion that has them; ``start`` are the tiles that lie on the table before the first turn if nothing is
+    said of it, by code.
     """
 
     figures: tuple[str, ...] = (FOLLOWER,)
@@ -60,8 +61,7 @@ class Vocabulary:
     supply: Mapping[str, int] = field(default_factory=dict, hash=False)
     sets: tuple[str, ...] = ("base",)
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
-    block: Mapping[str, Cell] = field(default_factory=dict, hash=False)
-    foreign: Foreign = field(default=BASE_FOREIGN, hash=False)
+    start: Mapping[str, Cell] = field(default_factory=lambda: USUAL_START, hash=False)
 
     @property
     def features(self) -> tuple[str, ...]:

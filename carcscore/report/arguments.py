@@ -52,7 +52,8 @@ def verdict_on_claim(report: Report, claim: Claim) -> str:
 
 def _right(report: Report, claim: Claim) -> str:
     outcome = report.outcome
-    if outcome is None or outcome.record.is_log or not outcome.features[claim.features[0]].complete:
+    feature = outcome.features.named(claim.features[0]) if outcome else None
+    if outcome is None or outcome.record.is_log or not (feature and feature.complete):
         return "that is right"
     if claim.claimed:
         return "that is what it paid in play to whoever had the majority"

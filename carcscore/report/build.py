@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from carcscore.board.feature import FeatureRef
 from carcscore.findings import Finding, UnusableInput, capped
 from carcscore.mistakes.model import Dispute
 from carcscore.play.outcome import Outcome
@@ -25,8 +26,13 @@ def build_report(
     """
     record = outcome.record
     findings = sorted(findings, key=_by_place)
-    tallies = tallies_of(outcome)
-    claims = claims_of(outcome, tallies)
+    try:
+        tallies = tallies_of(outcome)
+        claims = claims_of(outcome, tallies)
+        if explained:
+            claims = _explained(outcome, claims)
+    except UnusableInput as trouble:  # an expansion that is asked only here
+        return unusable_report(trouble, source, raw, record)
     report = Report(
         source=source,
         raw=raw,
@@ -34,7 +40,7 @@ def build_report(
         outcome=outcome,
         findings=tuple(capped(findings)),
         tallies=tallies,
-        claims=_explained(outcome, claims) if explained else claims,
+        claims=claims,
         page=_page,
     )
     return replace(report, verdict=verdict_on(report, findings))
@@ -47,6 +53,11 @@ def unusable_report(
     findings = sorted(trouble.findings if isinstance(trouble, UnusableInput) else trouble, key=_by_place)
     report = Report(source, raw, record, None, tuple(capped(findings)), page=_page)
     return replace(report, verdict=verdict_on(report, findings))
+
+
+def broken_report(trouble: UnusableInput, report: Report) -> Report:
+    """The report in place of one that could not be told, since an expansion is broken."""
+    return unusable_report(trouble, report.source, report.raw, report.record)
 
 
 def _page(report: Report) -> str:
@@ -77,10 +88,16 @@ def _explained(outcome: Outcome, claims: tuple[Claim, ...]) -> tuple[Claim, ...]
     from carcscore.mistakes.search import explain
 
     disputes = [
-        Dispute(one.what, one.player, one.claimed, one.computed, one.kind, one.features, one.turn)
+        Dispute(one.what, one.player, one.claimed, one.computed, one.kind, _meant(one, outcome), one.turn)
         for one in map(claims.__getitem__, wrong)
     ]
     made = list(claims)
     for number, explained in zip(wrong, explain(outcome, disputes), strict=True):
         made[number] = replace(claims[number], explained=explained)
     return tuple(made)
+
+
+def _meant(claim: Claim, outcome: Outcome) -> tuple[FeatureRef, ...]:
+    """The features of a claim."""
+    found = map(outcome.features.named, claim.features)
+    return tuple(feature.ref for feature in found if feature is not None)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Final
 
+from carcscore.board.feature import FeatureRef
 from carcscore.frozen import frozen
 from carcscore.geometry import cell_name
 from carcscore.play.outcome import Outcome
@@ -49,9 +50,9 @@ class _Scored:
 
     totals: Mapping[str, int]
     farms: Mapping[str, int]
-    by_city: Mapping[tuple[str, str], int]
-    through: Mapping[tuple[str, str], list[str]]
-    pooled: Mapping[str, tuple[tuple[str, Strength], ...]] = field(default_factory=dict)
+    by_city: Mapping[tuple[str, FeatureRef], int]
+    through: Mapping[tuple[str, FeatureRef], list[FeatureRef]]
+    pooled: Mapping[FeatureRef, tuple[tuple[str, Strength], ...]] = field(default_factory=dict)
 
 
 def _page(report: Report, outcome: Outcome) -> Iterator[Block]:
@@ -88,8 +89,8 @@ def _replaced(report: Report, outcome: Outcome, rule: FarmRule) -> Iterator[Bloc
 def _scored(report: Report, outcome: Outcome, rule: str) -> _Scored:
     totals = {tally.player.id: tally.during_play or 0 for tally in report.tallies}
     farms = dict.fromkeys(totals, 0)
-    by_city: defaultdict[tuple[str, str], int] = defaultdict(int)
-    through: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    by_city: defaultdict[tuple[str, FeatureRef], int] = defaultdict(int)
+    through: defaultdict[tuple[str, FeatureRef], list[FeatureRef]] = defaultdict(list)
     pooled = {}
     kinds = outcome.rules.palette.kinds
     for award in outcome.awarded_under(rule):
@@ -143,14 +144,14 @@ def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]
     rows: list[tuple[str, ...]] = []
     for city in outcome.features:
         for player in (one.id for one in outcome.record.players):
-            points = {rule: one.by_city.get((player, city.id), 0) for rule, one in scored.items()}
+            points = {rule: one.by_city.get((player, city.ref), 0) for rule, one in scored.items()}
             if len(set(points.values())) == 1:
                 continue
             if points == {"third": 3, "first": 4, "second": 3}:
-                usual[player].append(city.id)
+                usual[player].append(outcome.features.name(city.ref))
                 continue
-            where = f"{city.id} ({cell_name(city.tiles[0], outcome.table.a1)})"
-            why = _why(report.stories, scored, player, city.id)
+            where = f"{outcome.features.name(city.ref)} ({cell_name(city.tiles[0], outcome.table.a1)})"
+            why = _why(report.stories, scored, player, city.ref)
             rows.append((where, name(player), *map(str, points.values()), why))
     if not rows and not usual:
         yield Paragraph("No farmer is paid for any city, so the farm rules make no difference.")
@@ -174,14 +175,14 @@ def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]
         )
 
 
-def _why(stories: Stories, scored: Mapping[str, _Scored], player: str, city: str) -> str:
-    farms = scored["third"].through.get((player, city), [])
+def _why(stories: Stories, scored: Mapping[str, _Scored], player: str, city: FeatureRef) -> str:
+    farms = [stories[one].name for one in scored["third"].through.get((player, city), [])]
     parts = []
     if len(farms) > 1:
         parts.append(f"{listed(farms)} each pay {name(player)} by the third rule, only one by the second")
     pooled = scored["first"].pooled.get(city)
     if pooled and len(pooled) > 1:
-        around = [farm for farm in stories[city].bordered_by if stories[farm].followers]
+        around = [stories[farm].name for farm in stories[city].bordered_by if stories[farm].followers]
         together = (
             f"the farmers on {listed(around)} together" if len(around) > 1 else f"farmers on {around[0]}"
         )

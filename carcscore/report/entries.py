@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from carcscore.board.feature import FeatureRef
 from carcscore.geometry import Cell, cell_name
 from carcscore.play.outcome import Outcome
 from carcscore.report.blocks import Block, Entries, FeatureEntry, Heading, Paragraph, TableBlock
@@ -51,8 +52,10 @@ def _in_play(stories: Stories, outcome: Outcome) -> Iterator[Block]:
 
 def _cells(payment: Payment, outcome: Outcome) -> str:
     award = payment.award
-    feature = outcome.features.get(award.feature) if award.feature else None
-    tiles = feature.tiles if feature else (award.at,) if award.at else ()
+    if award.feature is not None:
+        tiles = outcome.features[award.feature].tiles
+    else:
+        tiles = (award.at,) if award.at else ()
     return cells_in_short(tiles, outcome.table.a1, 2)
 
 
@@ -61,7 +64,7 @@ def _by_kind(report: Report, outcome: Outcome) -> Iterator[Block]:
     when = " at the end" if outcome.record.is_log else ""
     aside: dict[str, list[Payment]] = {}
     for payment in report.stories.payments:
-        if payment.award.phase == "final" and not (payment.own and payment.award.feature in report.stories):
+        if payment.award.phase == "final" and not payment.own:
             aside.setdefault(payment.award.kind, []).append(payment)
     for kind_name, stories in report.stories.by_kind.items():
         kind, others = stories[0].kind, aside.pop(kind_name, [])
@@ -74,8 +77,8 @@ def _by_kind(report: Report, outcome: Outcome) -> Iterator[Block]:
                 yield Entries(tuple(paid))
             continue
         if is_land(kind):
-            pooled = [payment for payment in others if payment.award.feature in report.stories]
-            others = [payment for payment in others if payment.award.feature not in report.stories]
+            pooled = [payment for payment in others if payment.award.feature is not None]
+            others = [payment for payment in others if payment.award.feature is None]
             made = _land(report, kind, pooled)
         else:
             made = _features(report, stories)
@@ -103,7 +106,7 @@ def _entry(story: Story, state: str, remarks: Iterable[str], paid: Iterable[Paym
     a1 = story.outcome.table.a1
     remarks = [*remarks, *remarks_on(story.remarks, a1)]
     return FeatureEntry(
-        name=story.id,
+        name=story.name,
         place=cells_in_short(story.feature.tiles, a1) + state,
         followers=followers_words(story.followers, a1),
         remarks=tuple(remark for remark in remarks if remark),
@@ -121,21 +124,21 @@ def _land(report: Report, kind: FeatureKind, pooled: list[Payment]) -> Iterator[
     ``pooled`` are the payments of such cities.
     """
     through = {
-        (award.player, city): story.id
+        (award.player, city): story.name
         for story in report.stories
         for award in _land_awards(story)
         for city in award.features
     }
     for story in report.stories:
-        its = [payment for payment in pooled if payment.award.feature == story.id]
+        its = [payment for payment in pooled if payment.award.feature == story.ref]
         if story.kind is kind:
-            elsewhere = any(story.id in payment.award.features for payment in pooled)
+            elsewhere = any(story.ref in payment.award.features for payment in pooled)
             if story.final or (story.followers and not elsewhere):
                 yield _land_entry(story, through, report.scored_finally)
         elif its:
             award = its[0].award
             yield FeatureEntry(
-                name=story.id,
+                name=story.name,
                 place=f"{cells_in_short(story.feature.tiles, story.outcome.table.a1)}, complete",
                 followers=_pooled(story, report.stories, kind, award.features),
                 remarks=tuple(filter(None, [majority_remark(award.majority)])),
@@ -143,11 +146,11 @@ def _land(report: Report, kind: FeatureKind, pooled: list[Payment]) -> Iterator[
             )
 
 
-def _pooled(story: Story, stories: Stories, kind: FeatureKind, around: Iterable[str]) -> str:
-    held = [stories[one] for one in around if one in stories and stories[one].followers]
+def _pooled(story: Story, stories: Stories, kind: FeatureKind, around: Iterable[FeatureRef]) -> str:
+    held = [stories[one] for one in around if stories[one].followers]
     followers = [follower for each in held for follower in each.followers]
     together = " together" if len(held) > 1 else ""
-    who = f"{dwellers(story.outcome, kind)} on {listed(each.id for each in held)}{together}"
+    who = f"{dwellers(story.outcome, kind)} on {listed(each.name for each in held)}{together}"
     return f"{who}: {followers_words(followers, story.outcome.table.a1)}"
 
 
@@ -156,7 +159,7 @@ def dwellers(outcome: Outcome, kind: FeatureKind) -> str:
     return next((f"{role}s" for role, name in outcome.rules.roles.items() if name == kind.name), "followers")
 
 
-def _land_entry(story: Story, through: Mapping[tuple[str, str], str], ended: bool) -> FeatureEntry:
+def _land_entry(story: Story, through: Mapping[tuple[str, FeatureRef], str], ended: bool) -> FeatureEntry:
     remarks = [majority_remark(story.final[0].award.majority)] if story.final else []
     remarks.append(_supplies(story))
     remarks += _paid_elsewhere(story, through)
@@ -172,7 +175,8 @@ def _supplies(story: Story) -> str:
     if not story.supplies:
         return f"no completed {paying_words(story.outcome.rules)} borders it"
     features, a1 = story.outcome.features, story.outcome.table.a1
-    places = [f"{city} ({cells_in_short(features[city].tiles, a1, 3)})" for city in story.supplies]
+    cells = {city: cells_in_short(features[city].tiles, a1, 3) for city in story.supplies}
+    places = [f"{features.name(city)} ({there})" for city, there in cells.items()]
     return f"supplies {listed(places)}"
 
 
@@ -182,11 +186,11 @@ def _land_awards(story: Story) -> list[Award]:
     return [award for award in awards if award.kind == story.kind.name]
 
 
-def _paid_elsewhere(story: Story, through: Mapping[tuple[str, str], str]) -> Iterator[str]:
+def _paid_elsewhere(story: Story, through: Mapping[tuple[str, FeatureRef], str]) -> Iterator[str]:
     """The cities that a player is paid for through another farm (rule B13)."""
     for award in _land_awards(story):
         known = [
-            f"{city} (through {through[award.player, city]})"
+            f"{story.outcome.features.name(city)} (through {through[award.player, city]})"
             for city in story.supplies
             if city not in award.features and (award.player, city) in through
         ]
@@ -196,14 +200,15 @@ def _paid_elsewhere(story: Story, through: Mapping[tuple[str, str], str]) -> Ite
 
 def _others(outcome: Outcome, payments: Sequence[Payment]) -> Iterator[FeatureEntry]:
     """Payments of a kind that is no kind of feature, by paying feature and place."""
-    together: dict[tuple[str, Cell | None, tuple[str, ...]], list[Payment]] = {}
+    together: dict[tuple[str, Cell | None, tuple[FeatureRef, ...]], list[Payment]] = {}
     for payment in payments:
         together.setdefault((payment.what, payment.award.at, payment.award.features), []).append(payment)
-    for (what, at, features), its in together.items():
+    for (what, at, _), its in together.items():
+        others = its[0].others
         yield FeatureEntry(
             name=what,
             place=f"on {cell_name(at, outcome.table.a1)}" if at is not None else "",
-            remarks=(f"for {', '.join(features)}",) if features else (),
+            remarks=(f"for {', '.join(others)}",) if others else (),
             sums=_sums(its),
         )
 
@@ -234,7 +239,7 @@ def _completed(stories: Stories, outcome: Outcome) -> Iterator[Block]:
             feature, worth = story.feature, story.worth
             items = worth.items or (Item("tiles", feature.size, 0),)
             cells = cells_in_short(feature.tiles, outcome.table.a1, 5)
-            rows.append((story.id, cells, stories.sums.of(items, worth.rule)))
+            rows.append((story.name, cells, stories.sums.of(items, worth.rule)))
     if not rows:
         return
     yield Heading("Completed during play")
@@ -256,10 +261,10 @@ def _unclaimed(stories: Stories, outcome: Outcome) -> Iterator[Block]:
         if not kind.claimable or (is_land(kind) and outcome.rules.farms == "none"):
             continue
         free = [
-            story.id
+            story.name
             for story in of_kind
             if not (
-                story.followers or story.final or story.id in paid or (story.feature.complete and not is_log)
+                story.followers or story.final or story.ref in paid or (story.feature.complete and not is_log)
             )
         ]
         if free:

@@ -55,7 +55,7 @@ def explain(report: Report, what: str, width: int = 80) -> str:
     if (player := selected_player(outcome, what)) is not None:
         return lay_out([*blocks, *_of_player(report, outcome, player)], width)
     for feature in select_features(outcome, what):
-        blocks += _told(report, report.stories[feature.id])
+        blocks += _told(report, report.stories[feature.ref])
     cell = selected_cell(outcome, what)
     if cell is not None:
         blocks += _pieces_on(report, outcome, cell)
@@ -63,7 +63,7 @@ def explain(report: Report, what: str, width: int = 80) -> str:
 
 
 def _told(report: Report, story: Story) -> tuple[Block, Block]:
-    return Heading(f"{story.id}: {story.state}"), Bullets(tuple(sentences(report, story)))
+    return Heading(f"{story.name}: {story.state}"), Bullets(tuple(sentences(report, story)))
 
 
 def _of_player(report: Report, outcome: Outcome, player: str) -> Iterator[Block]:
@@ -202,7 +202,7 @@ def _shared(story: Story) -> Iterator[str]:
 def _apart(story: Story) -> Iterator[str]:
     """Who stands there and has no part in it."""
     outcome = story.outcome
-    there = [one for one in figures_apart(outcome) if outcome.features.id_of(one.number) == story.id]
+    there = [one for one in figures_apart(outcome) if outcome.features.ref(one.number) == story.ref]
     if there:
         places = (
             f"{name(one.player) + chr(39) + 's' if one.player else 'the'} {one.figure} "
@@ -219,16 +219,17 @@ def _bordered(story: Story) -> Iterator[str]:
     kinds = rule_for_farms(rules).kinds or (CITY,)
     plurals = listed(kind.plural for kind in kinds)
     if story.supplies:
-        cities = (f"{city} ({_names(outcome, features[city].tiles)})" for city in story.supplies)
+        cells = {city: _names(outcome, features[city].tiles) for city in story.supplies}
+        cities = (f"{features.name(city)} ({there})" for city, there in cells.items())
         yield f"Completed {plurals} that it borders: {', '.join(cities)}"
     else:
         yield f"It borders no completed {paying_words(rules)}"
     others = [features[one] for one in story.feature.borders if one not in story.supplies]
     only = f"only completed {plurals} pay a {story.kind.name}"
-    if unfinished := [other.id for other in others if other.kind in kinds]:
+    if unfinished := [features.name(one.ref) for one in others if one.kind in kinds]:
         which = "which is" if len(unfinished) == 1 else "which are"
         yield f"It also borders {listed(unfinished)}, {which} unfinished: {only}"
-    if elsewise := [other.id for other in others if other.kind not in kinds]:
+    if elsewise := [features.name(one.ref) for one in others if one.kind not in kinds]:
         yield f"It also borders {listed(elsewise)}: {only}"
 
 
@@ -239,7 +240,7 @@ def _points(report: Report, story: Story) -> Iterator[str]:
     for payment in story.own:
         yield sentence(_payment(payment, story.outcome))
     for payment in story.payments:
-        if payment.own and payment.award.feature == story.id:
+        if payment.own and payment.award.feature == story.ref:
             continue
         yield f"{_elsewhere(payment, story)}: {_payment(payment, story.outcome)}"
 
@@ -252,11 +253,11 @@ def _elsewhere(payment: Payment, story: Story) -> str:
         at = f" on {cell_name(award.at, outcome.table.a1)}" if award.at is not None else ""
         return sentence(kind_words(award.kind)) + at
     who = dwellers(outcome, kind)
-    if story.id == award.feature:  # a city for which farms are counted together
-        return f"{sentence(who)} on {listed(award.features)}"
+    if story.ref == award.feature:  # a city for which farms are counted together
+        return f"{sentence(who)} on {listed(payment.others)}"
     if story.kind is kind:
-        return f"{award.feature or ''}, with the {who} on {listed(award.features)}"
-    return f"{sentence(who)} on {award.feature or ''}"
+        return f"{payment.feature}, with the {who} on {listed(payment.others)}"
+    return f"{sentence(who)} on {payment.feature}"
 
 
 def _payment(payment: Payment, outcome: Outcome) -> str:
@@ -310,9 +311,9 @@ def _bordering(report: Report, story: Story) -> Iterator[str]:
         return
     plurals: dict[str, list[str]] = {}
     for one in story.bordered_by:
-        plurals.setdefault(report.stories[one].kind.plural, []).append(one)
-    for plural, ids in plurals.items():
-        yield f"{sentence(plural)} that border it: {', '.join(ids)}"
+        plurals.setdefault(report.stories[one].kind.plural, []).append(report.stories[one].name)
+    for plural, names in plurals.items():
+        yield f"{sentence(plural)} that border it: {', '.join(names)}"
 
 
 # What is no feature: pieces on the board, and awards that no feature pays
@@ -341,7 +342,7 @@ def piece_story(report: Report, outcome: Outcome, piece: Occupant) -> tuple[str,
     """A piece with its place, and what it was paid for standing there."""
     awards = (
         award
-        for award in report.awards
+        for award in outcome.awards
         if (award.kind, award.player, award.at) == (piece.figure, piece.player, piece.cell)
     )
     paid = payments(awards, report.stories.sums)
@@ -351,7 +352,7 @@ def piece_story(report: Report, outcome: Outcome, piece: Occupant) -> tuple[str,
 def piece_place(piece: Occupant, outcome: Outcome) -> str:
     """A piece with its owner, its place, and what is to be said of it: ``red's pawn on C2 N (city-1)``."""
     point = "" if piece.point == NO_POINT else f" {point_name(piece.point)}"
-    feature = "" if piece.segment < 0 else f" ({outcome.features.id_of(piece.number)})"
+    feature = "" if piece.segment < 0 else f" ({outcome.features.name(piece.number)})"
     owner = name(piece.player) if piece.player else ""
     words = whose(replace(piece, player=owner, figure=kind_words(piece.figure)))
     remarks = "".join(f", {remark}" for _, remark in outcome.game.about([piece]))
@@ -361,8 +362,8 @@ def piece_place(piece: Occupant, outcome: Outcome) -> str:
 def _paid(paid: Iterable[Payment], outcome: Outcome) -> Iterator[str]:
     for payment in paid:
         first = payment.award
-        where = "" if first.feature is None else f", of {first.feature}"
-        if first.feature is None and first.at is not None:
+        where = f", of {payment.feature}" if payment.feature else ""
+        if not payment.feature and first.at is not None:
             where = f", on {cell_name(first.at, outcome.table.a1)}"
-        along = f", for {', '.join(first.features)}" if first.features else ""
+        along = f", for {', '.join(payment.others)}" if payment.others else ""
         yield sentence(_payment(payment, outcome)) + where + along

@@ -14,8 +14,9 @@ from carcscore.geometry import cell_name, point_name
 from carcscore.mistakes.model import ClaimMistake, Explained
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Player, Record
+from carcscore.report.awards import NamedAward, named_awards
 from carcscore.report.story import Stories
-from carcscore.scoring.values import NO_POINT, Award, Item, Occupant, Strength, strengths, winners
+from carcscore.scoring.values import NO_POINT, Item, Occupant, Strength, strengths, winners
 from carcscore.text import json_text
 from carcscore.version import __version__
 
@@ -65,7 +66,7 @@ class Claim:
     or the track (after a turn, if there is one).
 
     A single award that was noted without its turn is a claim on a ``turn`` that is ``None``; ``kind`` then
-    is its kind of feature. ``features`` are the ids of what paid in
+    is its kind of feature. ``features`` are the names of what paid in
     that turn; ``where`` is the place of what was written down. What players claim of the result, a total, the
     points of a ``kind`` or of a feature, is ``argued``; the others are noted in a log. ``explained`` are the
     mistakes that may explain one that differs.
@@ -157,10 +158,10 @@ class Report:
         cures = (cure for finding in self.findings for cure in finding.cures[:1])
         return next((cure for cure in cures if cure.certain), None)
 
-    @property
-    def awards(self) -> tuple[Award, ...]:
+    @cached_property
+    def awards(self) -> tuple[NamedAward, ...]:
         """Every award, in the order in which they fell."""
-        return self.outcome.awards if self.outcome else ()
+        return named_awards(self.outcome.awards, self.outcome.features) if self.outcome else ()
 
     @cached_property
     def stories(self) -> Stories:
@@ -300,7 +301,7 @@ def number_of(strength: Strength) -> int | float:
     return strength.numerator if strength.denominator == 1 else float(strength)
 
 
-def plain_award(award: Award) -> Plain:
+def plain_award(award: NamedAward) -> Plain:
     """An award."""
     plain: Plain = {
         "turn": award.turn,
@@ -328,9 +329,9 @@ def _item(item: Item) -> Plain:
 
 
 def _feature(feature: Feature, outcome: Outcome) -> Plain:
-    followers = outcome.occupancy.followers.get(feature.id, ())
+    followers = outcome.occupancy.followers.get(feature.ref, ())
     return {
-        "id": feature.id,
+        "id": outcome.features.name(feature.ref),
         "kind": feature.kind.name,
         "complete": feature.complete,
         "tiles": [list(cell) for cell in feature.tiles],
@@ -346,9 +347,9 @@ def _feature(feature: Feature, outcome: Outcome) -> Plain:
             }
             for one in followers
         ],
-        "pieces": [_piece(piece) for piece in outcome.occupancy.pieces.get(feature.id, ())],
+        "pieces": [_piece(piece) for piece in outcome.occupancy.pieces.get(feature.ref, ())],
         "owners": winners(strengths(list(followers))) if followers else [],
-        "borders": list(feature.borders),
+        "borders": [*map(outcome.features.name, feature.borders)],
     }
 
 

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
+from carcscore.board.feature import FeatureRef
 from carcscore.drawing.signs import figure_label
 from carcscore.drawing.svg.figures import COLOURS, SvgFigure
 from carcscore.drawing.svg.owners import Owner
+from carcscore.drawing.svg.pictures import MARKS, SHAPES, name_in
 from carcscore.drawing.tile_text import TextFigure
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.report.story import Stories, is_land
 from carcscore.report.words import name
+from carcscore.rules.facts import Facts
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import Occupant, Stack, strengths, winners
 from carcscore.text import shown
+from carcscore.tiles.kinds import BASE_MARKS
 from carcscore.tiles.model import NO_SEGMENT
 
 
@@ -23,8 +28,8 @@ def board_picture(
     report: Report,
     *,
     codes: bool = True,
-    highlighted: Collection[str] = (),
-    captioned: Collection[str] = (),
+    highlighted: Collection[FeatureRef] = (),
+    captioned: Collection[FeatureRef] = (),
     around: Cell | None = None,
     reach: int = 2,
     keys: bool = True,
@@ -32,7 +37,7 @@ def board_picture(
 ) -> str:
     """The board of a report as an SVG document of its own; empty if the record can't be used.
 
-    ``highlighted`` are ids of features to be drawn in full, all others faint; each of those in
+    ``highlighted`` are the features to be drawn in full, all others faint; each of those in
     ``captioned`` gets a line below on what it is and pays. ``keys`` names the players, and what the pieces
     and marks on the board are; ``farms`` colours all land by its owners. The rest is as
     :func:`~carcscore.drawing.svg.board.board_svg` has it.
@@ -52,9 +57,9 @@ def board_picture(
             *drawn_stacks(outcome),
             *drawn_figures(report, [*outcome.followers, *outcome.game.pieces, *figures_apart(outcome)]),
         ],
-        feature_of=lambda cell, index: features.id_of(board.number(cell, index)),
-        symbols=symbols_of(outcome),
-        lit=highlighted,
+        feature_of=lambda cell, index: features.name(board.number(cell, index)),
+        symbols=symbols_of(outcome.rules.facts),
+        lit={features.name(one) for one in highlighted},
         warned=warned_cells(report),
         codes=codes,
         badges=_badges(report.stories, highlighted),
@@ -68,18 +73,15 @@ def board_picture(
     )
 
 
-def highlighted_with(report: Report, feature_id: str) -> list[str]:
-    """The features to highlight with one: itself, and the cities that it supplies if it is a farm.
-
-    Raises :class:`KeyError` when there is no such feature.
-    """
-    return [feature_id, *report.stories[feature_id].supplies]
+def highlighted_with(report: Report, feature: FeatureRef) -> list[FeatureRef]:
+    """The features to highlight with one: itself, and the cities that it supplies if it is a farm."""
+    return [feature, *report.stories[feature].supplies]
 
 
-def _badges(stories: Stories, highlighted: Collection[str]) -> dict[str, str]:
+def _badges(stories: Stories, highlighted: Collection[FeatureRef]) -> dict[str, str]:
     """The labels of features highlighted with another one: ``+3`` on each city of a farm."""
     return {
-        other: f"+{stories[feature].each}"
+        stories[other].name: f"+{stories[feature].each}"
         for feature in highlighted
         if stories[feature].each is not None
         for other in stories[feature].together
@@ -87,17 +89,17 @@ def _badges(stories: Stories, highlighted: Collection[str]) -> dict[str, str]:
     }
 
 
-def _caption(stories: Stories, features: Iterable[str]) -> list[str]:
+def _caption(stories: Stories, features: Iterable[FeatureRef]) -> list[str]:
     """A line on each of these features: ``farm-1: a farm; 2 completed cities x 3 = 6 (B11), blue 6``."""
     lines = []
     for story in map(stories.__getitem__, features):
         paid = "; ".join(f"{payment.working}, {payment.gets}" for payment in story.paid)
-        lines.append(f"{story.id}: {story.state}; {paid or 'nobody is paid'}")
+        lines.append(f"{story.name}: {story.state}; {paid or 'nobody is paid'}")
     return lines
 
 
 def owned_land(report: Report) -> dict[str, list[Owner]]:
-    """Who has the majority in each farm and the like where there are followers, by its id."""
+    """Who has the majority in each farm and the like where there are followers, by its name."""
     if report.outcome is None:
         return {}
     colours = paints(report)
@@ -106,7 +108,7 @@ def owned_land(report: Report) -> dict[str, list[Owner]]:
         for seat, tally in enumerate(report.tallies)
     }
     return {
-        story.id: [
+        story.name: [
             players[player] for player in sorted(winners(strengths(story.followers)), key=[*players].index)
         ]
         for story in report.stories
@@ -150,7 +152,7 @@ def drawn_figures(
         return []
     occupants = list(occupants)
     rules, kinds = report.outcome.rules, report.outcome.rules.palette.kinds
-    figures = {**rules.figures, **rules.pieces}
+    figures, shapes = {**rules.figures, **rules.pieces}, shapes_of(rules.facts)
     lying = {role for role, kind in rules.roles.items() if kind in kinds and is_land(kinds[kind])}
     lying |= rules.abiding
     letters, colours = initials([tally.player.id for tally in report.tallies]), paints(report)
@@ -167,7 +169,7 @@ def drawn_figures(
             pose="piece" if not one.follower else "lying" if one.role in lying else "standing",
             tall=one.follower and figures[one.figure].strength > 1,
             sign=signs.get(one.figure, ""),
-            shape=figures[one.figure].shape,
+            shape=shapes.get(one.figure, ""),
             point=one.point,
         )
         for one in occupants
@@ -242,9 +244,24 @@ def start_cell(outcome: Outcome) -> Cell | None:
     return outcome.record.start_tiles[0].at if outcome.record.start_tiles else None
 
 
-def symbols_of(outcome: Outcome) -> dict[str, str]:
-    """The pictures of marks by name."""
-    return {mark.name: mark.picture for mark in outcome.rules.palette.marks.values()}
+def symbols_of(expansions: Iterable[Facts]) -> dict[str, str]:
+    """The pictures of marks by name, and those of kinds whose look is one."""
+    symbols = {mark.name: mark.picture for mark in BASE_MARKS}
+    for one in expansions:
+        symbols |= {kind.name: name_in(one.package, MARKS, kind.look) for kind in one.kinds}
+        for mark in one.marks:
+            own = replace(mark, symbol=name_in(one.package, MARKS, mark.symbol))
+            symbols[mark.name] = own.picture
+    return symbols
+
+
+def shapes_of(expansions: Iterable[Facts]) -> dict[str, str]:
+    """The shapes of figures by name."""
+    return {
+        figure.name: name_in(one.package, SHAPES, figure.shape)
+        for one in expansions
+        for figure in one.figures
+    }
 
 
 def warned_cells(report: Report) -> dict[Cell, list[str]]:

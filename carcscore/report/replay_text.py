@@ -15,6 +15,7 @@ from carcscore.report.layout import NARROW, grid_lines, row_by_row, wrapped
 from carcscore.report.model import Report
 from carcscore.report.sums import Payment, Sums, payments
 from carcscore.report.words import cells_in_short, name
+from carcscore.scoring.values import at_the_end
 from carcscore.text import a, columns, listed, shown
 
 TURN_HEADERS: Final = ("turn", "player", "tile", "cell", "follower", "track", "left")
@@ -100,7 +101,7 @@ def turn_words(turn: Played, outcome: Outcome, sums: Sums) -> Iterator[str]:
     """What else was done in a turn, then what was scored in it."""
     if turn.remarks:
         yield f"{name(turn.player)} {', '.join(turn.remarks)}"
-    for payment in payments(turn.awards, sums):
+    for payment in payments([at_the_end(one, outcome.features) for one in turn.awards], sums):
         yield _scored_words(payment, outcome)
 
 
@@ -115,9 +116,8 @@ def _scored_words(payment: Payment, outcome: Outcome) -> str:
     """A payment of a turn, with the tiles of the feature that made it."""
     first = payment.award
     where = ""
-    feature = outcome.features.get(first.feature or "")
-    if feature is not None:
-        where = f" ({cells_in_short(feature.tiles, outcome.table.a1, 4)})"
+    if first.feature is not None:
+        where = f" ({cells_in_short(outcome.features[first.feature].tiles, outcome.table.a1, 4)})"
     elif first.at is not None:
         where = f" ({cell_name(first.at, outcome.table.a1)})"
     players = listed(name(award.player) for award in payment.awards)

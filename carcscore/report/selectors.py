@@ -1,4 +1,4 @@
-"""Selects features by id, or by a tile and a point on it."""
+"""Selects features by name, or by a tile and a point on it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def selected_kind(outcome: Outcome, what: str) -> str | None:
 
 def selected_player(outcome: Outcome, what: str) -> str | None:
     """The id of the player whom a colour or a name means; ``None`` if it means something else, or nobody."""
-    feature = outcome.features.get(what.strip().lower()) or _of_kind(outcome, what)
+    feature = outcome.features.named(what.strip().lower()) or _of_kind(outcome, what)
     if feature is not None or selected_cell(outcome, what) is not None:
         return None
     try:
@@ -71,7 +71,7 @@ def select_features(outcome: Outcome, what: str) -> list[Feature]:
         if cell is not None:
             return _at(outcome, cell, words[1] if len(words) == 2 else None)
     if len(words) == 1:
-        found = outcome.features.get(words[0].lower())
+        found = outcome.features.named(words[0].lower())
         if found is not None:
             return [found]
     if (kind := _of_kind(outcome, what)) is not None:
@@ -104,8 +104,8 @@ def _at(outcome: Outcome, cell: Cell, point_word: str | None) -> list[Feature]:
             raise ValueError(_nothing_there(placed.turned, point, name))
     else:
         indices = list(range(len(placed.turned.segments)))
-    wanted = {outcome.features.id_of(placed.number(index)) for index in indices}
-    return [feature for feature in outcome.features if feature.id in wanted]
+    wanted = {outcome.features.ref(placed.number(index)) for index in indices}
+    return outcome.features.among(wanted)
 
 
 def _nothing_there(turned: TurnedTile, point: int, name: str) -> str:
@@ -128,19 +128,19 @@ def _nearest(outcome: Outcome, cell: Cell) -> list[str]:
 
 
 def _unknown(outcome: Outcome, what: str) -> str:
-    ids: dict[str, list[str]] = {}
+    names: dict[str, list[str]] = {}
     for feature in outcome.features:
-        ids.setdefault(feature.kind.name, []).append(feature.id)
+        names.setdefault(feature.kind.name, []).append(outcome.features.name(feature.ref))
     word = what.strip().lower()
-    of_kind = ids.get(word.rpartition("-")[0]) or ids.get(word)
+    of_kind = names.get(word.rpartition("-")[0]) or names.get(word)
     text = f"there is no feature {quoted(what)}"
     if of_kind:
         return f"{text}; there is {in_ranges(of_kind)}"
-    named = [one for each in ids.values() for one in each] + _others(outcome)
+    named = [one for each in names.values() for one in each] + _others(outcome)
     near = closest(word[:60], named, most=3)
     if near:
         return f"{text}; did you mean {listed(near, 'or')}?"
-    known = ", ".join(each[0] for each in ids.values())
+    known = ", ".join(each[0] for each in names.values())
     players = listed((player.id for player in outcome.record.players[:6]), "or")
-    others = f"a kind such as {next(iter(ids), 'farm')}, a player ({players}), or a tile and a point on it"
+    others = f"a kind such as {next(iter(names), 'farm')}, a player ({players}), or a tile and a point on it"
     return f"{text}; give an id such as {known}, {others} such as C2 N"

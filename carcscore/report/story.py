@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from carcscore.board.feature import Feature
+from carcscore.board.feature import Feature, FeatureRef
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
 from carcscore.report.sums import Payment, Sums, payments, payments_by_feature
@@ -27,19 +27,24 @@ def is_land(kind: FeatureKind) -> bool:
 class Story:
     """What a report knows of one feature.
 
-    ``payments`` are those that it makes or takes part in, in the order of the awards; ``bordered_by`` are the
-    ids of the features that border it.
+    ``payments`` are those that it makes or takes part in, in the order of the awards; ``bordered_by`` are
+    the features that border it.
     """
 
     outcome: Outcome
     feature: Feature
     payments: Sequence[Payment]
-    bordered_by: Sequence[str]
+    bordered_by: Sequence[FeatureRef]
 
     @property
-    def id(self) -> str:
-        """The id of the feature."""
-        return self.feature.id
+    def ref(self) -> FeatureRef:
+        """The feature, as others refer to it."""
+        return self.feature.ref
+
+    @property
+    def name(self) -> str:
+        """The name of the feature: ``city-3``."""
+        return self.outcome.features.name(self.ref)
 
     @property
     def kind(self) -> FeatureKind:
@@ -57,8 +62,7 @@ class Story:
     @property
     def paid(self) -> list[Payment]:
         """The payments that it makes itself."""
-        feature = self.feature.id
-        return [payment for payment in self.payments if payment.award.feature == feature]
+        return [payment for payment in self.payments if payment.award.feature == self.ref]
 
     @property
     def own(self) -> list[Payment]:
@@ -73,12 +77,12 @@ class Story:
     @property
     def followers(self) -> Sequence[Occupant]:
         """Its followers at the end."""
-        return self.outcome.occupancy.followers.get(self.id, ())
+        return self.outcome.occupancy.followers.get(self.ref, ())
 
     @property
     def pieces(self) -> Sequence[Occupant]:
         """Its other pieces at the end."""
-        return self.outcome.occupancy.pieces.get(self.id, ())
+        return self.outcome.occupancy.pieces.get(self.ref, ())
 
     @property
     def remarks(self) -> tuple[About, ...]:
@@ -96,14 +100,14 @@ class Story:
         return self.outcome.features.open_edges(self.feature)
 
     @cached_property
-    def supplies(self) -> tuple[str, ...]:
+    def supplies(self) -> tuple[FeatureRef, ...]:
         """The bordered features that it is paid for: the completed cities of a farm."""
         if not is_land(self.kind):
             return ()
         return supplied(self.feature, self.outcome.features, self.outcome.rules)
 
     @property
-    def together(self) -> list[str]:
+    def together(self) -> list[FeatureRef]:
         """The features to highlight with it: those it supplies, and those that take part in its payments."""
         others = (other for payment in self.paid for award in payment.awards for other in award.features)
         return list(dict.fromkeys([*self.supplies, *others]))
@@ -120,22 +124,22 @@ class Story:
 
 
 class Stories:
-    """The stories of a board by feature id, in the order of the features.
+    """The stories of a board by feature, in the order of the features.
 
     ``payments`` are all payments, also those of no feature; ``by_kind`` groups the stories by kind.
     """
 
     def __init__(self, outcome: Outcome) -> None:
-        self.sums = Sums(outcome.rules)
+        self.sums = Sums(outcome.rules, outcome.features)
         self.payments = payments(outcome.awards, self.sums)
         payments_of = payments_by_feature(self.payments)
-        bordered_by: dict[str, list[str]] = {}
+        bordered_by: dict[FeatureRef, list[FeatureRef]] = {}
         for feature in outcome.features:
             for other in feature.borders:
-                bordered_by.setdefault(other, []).append(feature.id)
+                bordered_by.setdefault(other, []).append(feature.ref)
         self._stories = {
-            feature.id: Story(
-                outcome, feature, payments_of.get(feature.id, ()), bordered_by.get(feature.id, ())
+            feature.ref: Story(
+                outcome, feature, payments_of.get(feature.ref, ()), bordered_by.get(feature.ref, ())
             )
             for feature in outcome.features
         }
@@ -146,8 +150,5 @@ class Stories:
     def __iter__(self) -> Iterator[Story]:
         return iter(self._stories.values())
 
-    def __getitem__(self, feature_id: str) -> Story:
-        return self._stories[feature_id]
-
-    def __contains__(self, feature_id: object) -> bool:
-        return feature_id in self._stories
+    def __getitem__(self, ref: FeatureRef) -> Story:
+        return self._stories[ref]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from carcscore.board.feature import FeatureRef
+from carcscore.board.features import Features
 from carcscore.report.words import name
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import Award, Item, Strength, winners
@@ -12,9 +14,13 @@ from carcscore.text import listed
 
 
 class Sums:
-    """Formats sums item by item, with the singulars and plurals of the kinds and marks in play."""
+    """Formats sums item by item, with the singulars and plurals of the kinds and marks in play.
 
-    def __init__(self, rules: Rules) -> None:
+    ``features`` are those that the sums are paid for.
+    """
+
+    def __init__(self, rules: Rules, features: Features) -> None:
+        self.features = features
         palette = rules.palette
         self._singular: dict[str, str] = {"tiles": "tile", "features": "feature", "followers": "follower"}
         self._singular.update({kind.plural: kind.name for kind in palette.kinds.values()})
@@ -61,7 +67,7 @@ class Payment:
     @property
     def own(self) -> bool:
         """Whether a feature pays it as a feature of its kind: a city pays a `city` award."""
-        return _own(self.award)
+        return _own(self.award, self.sums.features)
 
     @property
     def working(self) -> str:
@@ -77,17 +83,28 @@ class Payment:
     @property
     def what(self) -> str:
         """What it is for: the feature that pays, after the kind of award when that is no kind of it."""
-        award = self.award
-        if award.feature is None:
-            return kind_words(award.kind)
-        return award.feature if self.own else f"{kind_words(award.kind)}, {award.feature}"
+        kind = self.award.kind
+        if not self.feature:
+            return kind_words(kind)
+        return self.feature if self.own else f"{kind_words(kind)}, {self.feature}"
+
+    @property
+    def feature(self) -> str:
+        """The name of the feature that pays; empty where none does."""
+        ref = self.award.feature
+        return "" if ref is None else self.sums.features.name(ref)
+
+    @property
+    def others(self) -> list[str]:
+        """The names of the others that take part."""
+        return [*map(self.sums.features.name, self.award.features)]
 
 
 def payments(awards: Iterable[Award], sums: Sums) -> list[Payment]:
     """These awards grouped by what they pay for, in their order."""
     made: dict[tuple[object, ...], Payment] = {}
     for award in awards:
-        others = () if _own(award) else award.features
+        others = () if _own(award, sums.features) else award.features
         key = (award.phase, award.turn, award.kind, award.feature, award.at, award.items, award.rule, others)
         if (payment := made.get(key)) is None:
             made[key] = Payment([award], sums)
@@ -96,9 +113,9 @@ def payments(awards: Iterable[Award], sums: Sums) -> list[Payment]:
     return list(made.values())
 
 
-def payments_by_feature(every: Iterable[Payment]) -> dict[str, list[Payment]]:
+def payments_by_feature(every: Iterable[Payment]) -> dict[FeatureRef, list[Payment]]:
     """The payments that each feature makes or takes part in, with only the awards that concern it."""
-    of: dict[str, list[Payment]] = {}
+    of: dict[FeatureRef, list[Payment]] = {}
     for payment in every:
         feature = payment.award.feature
         if feature is not None:
@@ -110,19 +127,8 @@ def payments_by_feature(every: Iterable[Payment]) -> dict[str, list[Payment]]:
     return of
 
 
-def _own(award: Award) -> bool:
-    return award.feature is not None and award.feature.rpartition("-")[0] == award.kind
-
-
-def paid_by(awards: Iterable[Award]) -> list[str]:
-    """Ids of the features that paid these awards; for an award of no feature, those that it counts."""
-    ids = (
-        one
-        for award in awards
-        if award.points
-        for one in ([award.feature] if award.feature else award.features)
-    )
-    return list(dict.fromkeys(ids))
+def _own(award: Award, features: Features) -> bool:
+    return award.feature is not None and features[award.feature].kind.name == award.kind
 
 
 def kind_words(kind: str) -> str:

@@ -74,7 +74,7 @@ def claims_of(outcome: Outcome, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]
             one.computed,
             one.turn,
             one.kind,
-            one.features,
+            tuple(map(outcome.features.name, one.features)),
             NOWHERE if one.path is None else Where(path=one.path),
             one.argued,
         )

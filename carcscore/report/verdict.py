@@ -32,7 +32,8 @@ def verdict_on(report: Report, found: Sequence[Finding] | None = None) -> str:
         sentences.append(f"Not complete: {counted(len(errors), 'thing')} to mend in the record.")
     else:
         sentences.append("Legal.")
-    nothing = report.scored_finally and not report.awards and not any(one.total for one in report.tallies)
+    awards = report.outcome.awards if report.outcome else ()
+    nothing = report.scored_finally and not awards and not any(one.total for one in report.tallies)
     if report.tallies and nothing:
         sentences.append("Nothing was scored: nobody has any points.")
     elif report.tallies:

@@ -311,6 +311,8 @@ def union(parts: Iterable[Fragment]) -> Fragment:
 Cell = Annotated[geometry.Cell, Ref("cell", [2, 0], lambda names, data: names.cell_of(data), "bad-cell")]
 Point = Annotated[int, Ref("point", "N", lambda _, data: geometry.parse_point(str(data)), "bad-point")]
 Player = Annotated[str, Ref("player", "red", lambda names, data: names.player_of(data), "unknown-player")]
-Figure = Annotated[str, Ref("figure", FOLLOWER, lambda names, data: names.figure_of(data), "unknown-figure")]
+FigureName = Annotated[
+    str, Ref("figure", FOLLOWER, lambda names, data: names.figure_of(data), "unknown-figure")
+]
 Role = Annotated[str, Ref("role", "knight", lambda names, data: names.role_of(data), "unknown-role")]
 TileCode = Annotated[str, Ref("tile", "D", lambda _, data: str(data))]

@@ -5,35 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from enum import IntEnum
-from functools import cached_property
+from functools import cache
 from typing import Any, ClassVar, Final, Literal, Protocol
 
 from carcscore.findings import Finding, error
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell
-from carcscore.record.foreign import BASE_FOREIGN, Foreign
-from carcscore.record.model import START_TILE
-from carcscore.record.vocabulary import BASE_ROLES, FOLLOWER, Vocabulary
+from carcscore.record.vocabulary import BASE_ROLES, FOLLOWER, USUAL_START, Vocabulary
 from carcscore.rules.forms import schema
 from carcscore.rules.holdings import NO_HOLDINGS, Held, Holdings
-from carcscore.tiles.kinds import FeatureKind, MarkKind, Shape
+from carcscore.tiles.kinds import FeatureKind, MarkKind
 
 MOVE = "move"
 """The allowance that every turn has once: a follower, or what is done instead of deploying one (B4)."""
 
-Allowable = Literal[
-    "edge-mismatch",
-    "wrong-player",
+AllowableTile = Literal["edge-mismatch", "not-connected", "discard-fits", "wrong-player", "no-further-tile"]
+"""The codes of findings on a tile that an expansion may allow by its rules."""
+AllowableFigure = Literal[
     "feature-was-taken",
     "not-on-placed-tile",
     "on-start-tile",
     "two-on-one-tile",
     "too-few-turns",
-    "not-connected",
-    "discard-fits",
     "should-have-gone-home",
 ]
-"""The codes of findings that an expansion may allow by its rules."""
+"""The codes of findings on a figure that an expansion may allow by its rules."""
 
 
 @frozen
@@ -41,15 +37,13 @@ class Figure:
     """A kind of figure: how many each player has, its strength in a majority (B8), and its rule.
 
     A figure that is no ``follower`` neither occupies a feature nor counts in a majority. One of which a
-    player has 0 is neutral. ``takes`` names the allowances that deploying it may
-    use up, the first that is left. A follower with ``roles`` stands in these alone; one without takes any
-    role that is not reserved; a piece with ``roles`` goes on features of these alone, one without anywhere.
-    ``perils`` name what takes a figure that is no follower off the board, as it takes followers. Of a
-    follower that is ``whole`` a half strength is rounded down. Of a piece that ``clears`` its feature whoever
-    stands there with it is scored with the turn, and goes home. A neutral piece that stands ``beside`` a
-    follower is on the tile; a record may say which follower that is. Pictures draw it in its ``shape``. Where
-    more than four play each has only so many as ``of_many`` says. What ``reshapes`` tiles, as a bridge does,
-    puts others in the place of those that lie there. Of a neutral piece there are so many ``in_all``.
+    player has 0 is neutral. A follower with ``roles`` stands in these alone, and those of them that its
+    expansion brings are for figures that name them; a piece with ``roles`` goes on features of these alone,
+    one without anywhere. ``perils`` name what takes a figure that is no follower off the board, as it takes
+    followers. A neutral piece that stands ``beside`` a follower is on the tile; a record may say which
+    follower that is. Pictures draw it in its ``shape``, the name of one, else with a letter. Where more than
+    four play each has only so many as ``of_many`` says. What ``reshapes`` tiles, as a bridge does, puts
+    others in the place of those that lie there. Of a neutral piece there are so many ``in_all``.
     """
 
     name: str
@@ -57,13 +51,10 @@ class Figure:
     strength: int = 1
     rule: str = "B1"
     follower: bool = True
-    takes: tuple[str, ...] = (MOVE,)
     roles: tuple[str, ...] = ()
     perils: tuple[str, ...] = ()
-    whole: bool = False
-    clears: bool = False
     beside: bool = False
-    shape: Shape = ""
+    shape: str = ""
     of_many: int | None = None
     reshapes: bool = False
     in_all: int = 1
@@ -111,6 +102,29 @@ class Option:
         """The value when nothing is said."""
         return self.values[0]
 
+    def meant(self, said: object) -> str | int | None:
+        """The value that a record means; a number and its digits are the same.
+
+        >>> limit = Option("limit", ("none", "2"), "How many there may be.")
+        >>> limit.meant(2), limit.meant(3), limit.meant(True)
+        ('2', None, None)
+        """
+        if type(said) not in (str, int):
+            return None
+        return next((value for value in self.values if str(value) == str(said)), None)
+
+
+@frozen
+class StartTiles:
+    """Tiles that lie there before the first turn, unturned, by code.
+
+    They lie ``instead`` of D (B1) or ``beside`` it wherever a record says nothing of that; those that are
+    ``said`` lie instead of D where it does.
+    """
+
+    cells: Mapping[str, Cell]
+    lie: Literal["instead", "beside", "said"]
+
 
 class Step(IntEnum):
     """The steps of a turn (OT) at which actions fall; scoring lies between BEFORE and AFTER.
@@ -150,7 +164,7 @@ class ActionKind:
     ``form`` is that of its data (see :mod:`carcscore.rules.forms`): schema and reading follow from it.
     ``step`` says when it falls, by itself or from its data. It uses up the first allowance of ``takes`` that
     is left; nothing when that is empty. ``words`` say what is done, in a finding: ``a toll house``; its name
-    does when they are empty.
+    does when they are empty. What is done in a missed turn is told (B5), unless it is ``though_missed``.
     """
 
     name: str
@@ -158,6 +172,7 @@ class ActionKind:
     step: Step | Callable[[Any], Step] = Step.MOVE
     takes: tuple[str, ...] = (MOVE,)
     words: str = ""
+    though_missed: bool = False
 
     def step_of(self, data: object) -> Step:
         """When an action with this data falls; ``None`` is data that could not be read."""
@@ -171,81 +186,96 @@ class Facts:
     """What an expansion declares (compared by identity).
 
     ``package`` is the Python package whose data files ``tilesets/TILE_SET.yaml`` and
-    ``rulebook/RULEBOOK.yaml`` hold its tiles and its rules by number. ``figures``, ``kinds``, ``roles``,
-    ``marks`` and ``options`` are what it adds; ``foreign`` is what JCloisterZone calls that. ``actions`` are
-    the kinds of action that it takes in a turn log. ``holdings`` are what it keeps at a table, which a record
-    says under the expansion's name; ``turn_form`` is the form of what a turn says under that name. ``awards``
-    are the kinds of award of its own, which no feature pays and no figure names. ``reserved`` are the roles
-    that only figures which name them take: where one figure does, the role implies it. ``stays`` are roles in
-    which a captured follower is not taken along, with those that it has then. ``turns_into`` leads from a
-    role to the one that a follower may come to have instead where it stands: nobody is put down in that one,
-    and nothing takes a follower off the board that has it. Who has a role that ``abides`` stays to the end of
-    the game, when they are scored apart from others there; a feature where nobody else stands, which waits
-    for the cells around it, is never complete. ``start`` is the code of the tile with which a game begins
-    instead of D (B1), where the record says so; ``block`` are tiles that lie there then, ``beside`` those
-    that lie there beside D, wherever the record says nothing of it, by code, unturned. ``hand`` are the tiles
-    that each player holds beside those drawn, by code. ``farm_rule`` replaces the rules for farms of the base
-    game. ``stages`` are those in which its hook ``worth`` is called; its hook ``each`` comes after those that
-    add where it ``multiplies``. ``listens`` are the events that its hook ``happened`` hears. ``borrowed`` are
-    marks of other expansions that its tiles bear: they do nothing where these are not in play. ``fan_made``
-    says that it is not the publisher's, ``representative`` that the layouts of its tiles are the program's
-    choice. Of one that is ``incomplete`` only final positions are scored: that says what is not known, as a
-    clause.
+    ``rulebook/RULEBOOK.yaml`` hold its tiles and its rules by number; they have its own name unless it says
+    another, ``None`` where there is no such file, and no package where there is neither. ``pictures.svg`` and
+    ``figures.svg`` there hold what pictures it brings. ``figures``, ``kinds``, ``roles``, ``marks`` and
+    ``options`` are what it adds; ``foreign`` is what another program calls that, in the words of its format,
+    which alone reads them. ``holdings`` are what it keeps at a table, which a record says under the
+    expansion's name; ``turn_form`` is the form of what a turn says under that name. ``awards`` are the kinds
+    of award of its own, which no feature pays and no figure names. ``stays`` are roles in which a captured
+    follower is not taken along, with those that it has then. ``turns_into`` leads from a role to the one that
+    a follower may come to have instead where it stands: nobody is put down in that one, and nothing takes a
+    follower off the board that has it. Who has a role that ``abides`` stays to the end of the game, when they
+    are scored apart from others there; a feature where nobody else stands, which waits for the cells around
+    it, is never complete. ``start`` are the tiles with which a game begins. ``hand`` are the tiles that each
+    player holds beside those drawn, by code. ``farm_rule`` replaces the rules for farms of the base game.
+    ``allowances`` are what a player may do in each turn besides the move: with the name of a figure, deploy
+    one. What players may have been paid in play besides what features pay is ``besides``, unless the hook
+    ``other_payments`` says that; left out, it is anything where it takes actions or has the hook ``awards``.
+    One that is ``awake`` is asked from the first turn on, others from when anything of their own is there: a
+    tile, a mark or a figure, an action, or what a record says under its name. ``borrowed`` are marks of other
+    expansions that its tiles bear: they do nothing where these are not in play. ``fan_made`` says that it is
+    not the publisher's, ``representative`` that the layouts of its tiles are the program's choice. Of one
+    that is ``incomplete`` only final positions are scored: that says what is not known, as a clause.
     """
 
     name: str
     title: str
     package: str = "carcscore"
-    tile_set: str | None = None
-    start: str | None = None
-    block: Mapping[str, Cell] = field(default_factory=dict)
-    beside: Mapping[str, Cell] = field(default_factory=dict)
+    tile_set: str | None = ""
+    start: StartTiles | None = None
     hand: Mapping[str, int] = field(default_factory=dict)
-    rulebook: str | None = None
+    rulebook: str | None = ""
     figures: tuple[Figure, ...] = ()
     kinds: tuple[FeatureKind, ...] = ()
     roles: Mapping[str, str] = field(default_factory=dict)
-    reserved: frozenset[str] = frozenset()
     stays: Mapping[str, str] = field(default_factory=dict)
     turns_into: Mapping[str, str] = field(default_factory=dict)
     abides: frozenset[str] = frozenset()
     marks: tuple[MarkKind, ...] = ()
     borrowed: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
-    actions: tuple[ActionKind, ...] = ()
     awards: tuple[str, ...] = ()
     holdings: Holdings = NO_HOLDINGS
     turn_form: Any = None
     farm_rule: FarmRule | None = None
-    stages: tuple[Stage, ...] = (Stage.EACH,)
-    multiplies: bool = False
-    listens: tuple[type, ...] = ()
+    allowances: Mapping[str, int] = field(default_factory=dict)
+    besides: Literal["nothing", "anything"] | None = None
+    awake: bool = False
     fan_made: bool = False
     representative: bool = False
     incomplete: str = ""
-    foreign: Foreign = Foreign()
+    foreign: object = None
 
-    @cached_property
-    def schemas(self) -> Mapping[str, object]:
-        """The JSON Schema fragments of what records say of the expansion, by where they say it.
+    @property
+    def reserved(self) -> list[str]:
+        """Its roles that only figures which name them take: those that a follower of its own names.
 
-        See :class:`~carcscore.record.vocabulary.Vocabulary`.
+        Where one figure does, the role implies it.
         """
-        top = {self.name: self.holdings.schema()} if self.holdings.all else {}
-        in_a_turn = {f"turns.{self.name}": schema(self.turn_form)} if self.turn_form is not None else {}
-        return top | in_a_turn | {f"actions.{action.name}": schema(action.form) for action in self.actions}
+        named = {role for figure in self.figures if figure.follower for role in figure.roles}
+        return [role for role in self.roles if role in named]
+
+    def __post_init__(self) -> None:
+        own = self.name if self.package else None
+        vars(self).update({file: own for file in ("tile_set", "rulebook") if getattr(self, file) == ""})
 
 
 class Playable(Protocol):
-    """A class of expansion: its facts, and an object of it for each game in which it is in play."""
+    """A class of expansion, as the core sees it: what it declares, and an object of it for each game."""
 
     facts: ClassVar[Facts]
+    actions: ClassVar[tuple[ActionKind, ...]]
+    hooks: ClassVar[frozenset[str]]
     said: Held
     slips: list[Finding]
     held: Held
-    parts: tuple[object, ...]
+    parts: tuple[Any, ...]
+    declared: ClassVar[Any]
 
     def __init__(self, game: Any) -> None: ...
+
+
+@cache
+def schemas_of(expansion: type[Playable]) -> Mapping[str, object]:
+    """The JSON Schema fragments of what records say of an expansion, by where they say it.
+
+    See :class:`~carcscore.record.vocabulary.Vocabulary`.
+    """
+    facts = expansion.facts
+    top = {facts.name: facts.holdings.schema()} if facts.holdings.all else {}
+    in_a_turn = {f"turns.{facts.name}": schema(facts.turn_form)} if facts.turn_form is not None else {}
+    return top | in_a_turn | {f"actions.{one.name}": schema(one.form) for one in expansion.actions}
 
 
 def unfit_for_logs(facts: Iterable[Facts]) -> list[Finding]:
@@ -262,27 +292,34 @@ def unfit_for_logs(facts: Iterable[Facts]) -> list[Finding]:
 
 
 def lying_first(facts: Iterable[Facts]) -> Mapping[str, Cell]:
-    """The tiles that lie there before the first turn with these expansions; none where it is D alone.
+    """The tiles that lie there before the first turn with these expansions if nothing is said of it.
 
     What lies beside D is left out where a block has its place.
     """
-    facts = list(facts)
-    block = {code: cell for one in facts for code, cell in one.block.items()}
-    free = (one for one in facts if not {*one.beside.values()} & {*block.values()})
-    beside = {code: cell for one in free for code, cell in one.beside.items()}
-    return (block or {START_TILE.tile: START_TILE.at}) | beside if beside else block
+    starts = [one.start for one in facts if one.start]
+    block = {code: cell for one in starts if one.lie == "instead" for code, cell in one.cells.items()}
+    free = (one for one in starts if one.lie == "beside" and {*one.cells.values()}.isdisjoint(block.values()))
+    beside = {code: cell for one in free for code, cell in one.cells.items()}
+    return (block or USUAL_START) | beside
+
+
+def said_to_lie_first(facts: Iterable[Facts]) -> Mapping[str, Cell]:
+    """The tiles that a record with these expansions says to lie there first; none where it need say none."""
+    return next((one.start.cells for one in facts if one.start and one.start.lie == "said"), {})
 
 
 def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
     """The words that a record with these expansions may use."""
+    expansions = tuple(expansions)
     facts = [expansion.facts for expansion in expansions]
     figures = [BASE_FIGURE, *(figure for one in facts for figure in one.figures)]
     schemas: dict[str, object] = {}
     roles = dict(BASE_ROLES)
     implied: dict[str, str] = {}
+    for expansion in expansions:
+        schemas.update(schemas_of(expansion))
     for one in facts:
         roles.update(one.roles)
-        schemas.update(one.schemas)
         for role in one.reserved:
             able = [figure.name for figure in figures if role in figure.roles]
             implied.update({role: able[0]} if len(able) == 1 else {})
@@ -292,7 +329,7 @@ def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
         implied=implied,
         pieces=tuple(figure.name for figure in figures if not figure.follower),
         keys=tuple(one.name for one in facts),
-        actions=tuple(action.name for one in facts for action in one.actions),
+        actions=tuple(action.name for one in expansions for action in one.actions),
         awards=tuple(award for one in facts for award in one.awards),
         schemas=schemas,
         supply={
@@ -300,7 +337,6 @@ def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
             **{code: number for one in facts for code, number in one.hand.items()},
         },
         options={option.name: one.name for one in facts for option in one.options},
-        block=lying_first(facts),
+        start=lying_first(facts),
         sets=("base", *(one.tile_set for one in facts if one.tile_set)),
-        foreign=BASE_FOREIGN.joined(one.foreign for one in facts),
     )

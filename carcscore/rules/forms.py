@@ -11,7 +11,7 @@ a key (``from_`` is the key ``from``), and a field with a default may be left ou
         of: Annotated[Player, "Whose pickpocket leaves the board."]
         after: Literal["scoring"] | None = None
 
-A field holds a ``Cell``, ``Point``, ``Player``, ``Figure``, ``Role`` or ``TileCode``, a ``bool``, a
+A field holds a ``Cell``, ``Point``, ``Player``, ``FigureName``, ``Role`` or ``TileCode``, a ``bool``, a
 ``Literal`` of words, ``Annotated[int, Whole(0, 9)]``, ``Annotated[str, Text(40)]``, another form, a
 ``tuple[X, ...]``, a ``Mapping`` from ``Player``, ``Cell`` or a ``Literal``, or a union of these.
 ``Annotated`` may add a description or a ``Label``, the ``Size`` of a list, and the ``Code`` of a finding (all
@@ -196,7 +196,7 @@ def data_type(hint: Any) -> DataType[Any]:
         return MapOf(data_type(args[0]), data_type(args[1]))
     if hint is bool:
         return Simple(bool, {"type": "boolean"}, True).labelled(Label("`true` or `false`"))
-    raise TypeError(f"a form can't hold {hint}")
+    raise TypeError(f"a form can't hold {getattr(hint, '__name__', type(hint).__name__)}")
 
 
 _form_type: Final = cache(FormOf[Any])

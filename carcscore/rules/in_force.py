@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property, lru_cache
 from typing import Protocol
@@ -11,7 +11,7 @@ from carcscore.board.features import MarkRules
 from carcscore.findings import Finding, Where
 from carcscore.frozen import frozen
 from carcscore.record.vocabulary import BASE_ROLES
-from carcscore.rules.facts import BASE_FIGURE, MOVE, Facts, FarmRule, Figure, Playable
+from carcscore.rules.facts import BASE_FIGURE, MOVE, ActionKind, Facts, FarmRule, Figure, Playable
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS, FeatureKind, MarkKind
 from carcscore.tiles.model import Tile
 from carcscore.tiles.palette import Palette
@@ -63,8 +63,22 @@ class Rules:
     @cached_property
     def put_instead(self) -> frozenset[str]:
         """The kinds of piece that are put on the board instead of a follower: by an action of their name."""
-        actions = {action.name: action for one in self.facts for action in one.actions}
+        actions = self.actions
         return frozenset(name for name in self.pieces if name in actions and actions[name].takes == (MOVE,))
+
+    @cached_property
+    def actions(self) -> Mapping[str, ActionKind]:
+        """The actions that the expansions in play take in a turn log, by name."""
+        return {action.name: action for one in self.expansions for action in one.actions}
+
+    @cached_property
+    def allowances(self) -> Mapping[str, int]:
+        """What a player may do in each turn besides the move, by name, and how often."""
+        return {name: number for one in self.facts for name, number in one.allowances.items()}
+
+    def takes(self, figure: str) -> tuple[str, ...]:
+        """The allowance that deploying a follower of a kind uses up: that of its name, else the move."""
+        return (figure,) if figure in self.allowances else (MOVE,)
 
     @property
     def _all_figures(self) -> tuple[Figure, ...]:
@@ -187,14 +201,15 @@ class _WithBorrowed:
         return name in self.borrowed or name in self.idle
 
 
-def collisions(facts: tuple[Facts, ...]) -> list[Finding]:
+def collisions(expansions: Sequence[type[Playable]]) -> list[Finding]:
     """Words or rules that two expansions both bring: no score would be right with either.
 
     Those of one family may share kinds and marks, which are then the same objects.
     """
     owners: dict[str, list[str]] = {}
     shared: set[int] = set()
-    for one in facts:
+    for expansion in expansions:
+        one = expansion.facts
         own = [thing for thing in (*one.kinds, *one.marks) if id(thing) not in shared]
         shared |= {id(thing) for thing in own}
         brought = {
@@ -203,7 +218,7 @@ def collisions(facts: tuple[Facts, ...]) -> list[Finding]:
             "the feature": [thing.name for thing in own if isinstance(thing, FeatureKind)],
             "the role": list(one.roles),
             "the mark": [thing.name for thing in own if isinstance(thing, MarkKind)],
-            "the action": [action.name for action in one.actions],
+            "the action": [action.name for action in expansion.actions],
         }
         for what, words in brought.items():
             for word in words:

@@ -106,7 +106,10 @@ def resolve(
     ignore = set(written.ignore)
     for facts in (expansion.facts for expansion in expansions):
         said = written.options.get(facts.name, {})
-        chosen[facts.name] = {one.name: said.get(one.name, one.default) for one in facts.options}
+        chosen[facts.name] = {
+            one.name: one.default if (value := one.meant(said.get(one.name))) is None else value
+            for one in facts.options
+        }
         ignore.update(
             mark
             for one in facts.options
@@ -128,7 +131,7 @@ def resolve(
     )
     findings = _not_to_ignore(written, rules) + _unknown_options(written, rules.facts)
     if len(expansions) > 1:
-        findings += collisions(rules.facts)
+        findings += collisions(expansions)
     return rules, findings
 
 
@@ -149,7 +152,7 @@ def _unknown_options(written: RulesWritten, facts: Sequence[Facts]) -> list[Find
             if option is None:
                 has = f"it has {', '.join(options)}" if options else "it has none"
                 message = f"{name} has no option {option_name} ({has})"
-            elif isinstance(value, bool) or value not in option.values:
+            elif option.meant(value) is None:
                 written_there = "empty" if value is None else quoted(value)
                 message = f"{option_name} is one of {', '.join(map(str, option.values))}, not {written_there}"
             else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from carcscore.board.feature import Feature
+from carcscore.board.feature import Feature, FeatureRef
 from carcscore.board.features import Features
 from carcscore.rules.facts import FarmRule
 from carcscore.rules.in_force import Rules
@@ -32,9 +32,9 @@ def paying_words(rules: Rules) -> str:
     return " or ".join(kind.name for kind in rule_for_farms(rules).kinds)
 
 
-def supplied(farm: Feature, features: Features, rules: Rules) -> tuple[str, ...]:
-    """The ids of the completed cities (or whatever else pays farms) that a farm borders."""
-    return tuple(thing.id for thing in paying([features[one] for one in farm.borders], rules))
+def supplied(farm: Feature, features: Features, rules: Rules) -> tuple[FeatureRef, ...]:
+    """The completed cities (or whatever else pays farms) that a farm borders."""
+    return tuple(thing.ref for thing in paying([features[one] for one in farm.borders], rules))
 
 
 def paying(bordered: Iterable[Feature], rules: Rules) -> tuple[Feature, ...]:
@@ -74,36 +74,39 @@ def farm_scorings(
             farm_rule=rule,
             things=paying([features[one] for one in farm.borders], rules),
             paid_apart=rule is FIRST,
+            hooks=hooks,
         )
         for farm in farms
     ]
     if rule is FIRST:
-        return [*_city_by_city(farms, features, occupancy, rules), *scorings]
+        return [*_city_by_city(farms, features, occupancy, rules, hooks), *scorings]
     if rule is SECOND:
-        count_once(scorings, rule, hooks)
+        return count_once(scorings, rule)
     return scorings
 
 
 def occupants_of(feature: Feature, occupancy: Occupancy) -> list[Occupant]:
     """The figures that stand in a feature at the end, followers first."""
-    return [*occupancy.followers.get(feature.id, ()), *occupancy.pieces.get(feature.id, ())]
+    return [*occupancy.followers.get(feature.ref, ()), *occupancy.pieces.get(feature.ref, ())]
 
 
 def _city_by_city(
-    farms: list[Feature], features: Features, occupancy: Occupancy, rules: Rules
+    farms: list[Feature], features: Features, occupancy: Occupancy, rules: Rules, hooks: ScoringHooks
 ) -> Iterator[Scoring]:
     """B12: the farmers of all farms around a completed city are pooled; a city pays once."""
-    pooled: dict[str, list[Feature]] = {}
+    pooled: dict[FeatureRef, list[Feature]] = {}
     for farm in farms:
         for one in supplied(farm, features, rules):
             pooled.setdefault(one, []).append(farm)
     for city in features:
-        around = pooled.get(city.id)
+        around = pooled.get(city.ref)
         if around:
-            yield pooled_scoring(city, around, occupancy, rules)
+            yield pooled_scoring(city, around, occupancy, rules, hooks)
 
 
-def pooled_scoring(city: Feature, around: list[Feature], occupancy: Occupancy, rules: Rules) -> Scoring:
+def pooled_scoring(
+    city: Feature, around: list[Feature], occupancy: Occupancy, rules: Rules, hooks: ScoringHooks
+) -> Scoring:
     """The scoring of a completed city by B12, with the farmers of the farms ``around`` it together."""
     return Scoring(
         city,
@@ -111,5 +114,6 @@ def pooled_scoring(city: Feature, around: list[Feature], occupancy: Occupancy, r
         [one for farm in around for one in occupants_of(farm, occupancy)],
         order=occupancy.order,
         farm_rule=FIRST,
-        pooled=tuple(farm.id for farm in around),
+        pooled=tuple(farm.ref for farm in around),
+        hooks=hooks,
     )

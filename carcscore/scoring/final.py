@@ -5,7 +5,7 @@ from __future__ import annotations
 from carcscore.board.features import Features
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.farms import farm_scorings, occupants_of
-from carcscore.scoring.scoring import NO_HOOKS, Scoring, ScoringHooks, parted, score
+from carcscore.scoring.scoring import NO_HOOKS, Scoring, ScoringHooks, parted
 from carcscore.scoring.values import Award, Occupancy
 
 
@@ -25,7 +25,7 @@ def final_awards(
     for feature in held:
         for one, occupants in parted(feature, occupants_of(feature, occupancy), rules):
             if one.complete is False or (unscored and one.complete):
-                awards += score(Scoring(one, rules, occupants, order=occupancy.order), hooks).awards
+                awards += Scoring(one, rules, occupants, order=occupancy.order, hooks=hooks).awards
     for scoring in farm_scorings(held, features, occupancy, rules, hooks):
-        awards += score(scoring, hooks).awards
+        awards += scoring.awards
     return awards

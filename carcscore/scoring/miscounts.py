@@ -8,12 +8,12 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from carcscore.board.feature import Feature
+from carcscore.board.feature import Feature, FeatureRef
 from carcscore.board.features import Features, paired
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell, cell_name, reading_order
 from carcscore.rules.facts import BASE_FIGURE, Figure
-from carcscore.scoring.scoring import Scoring, ScoringHooks, score
+from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Occupant
 from carcscore.text import listed
 
@@ -34,7 +34,7 @@ class Miscount:
     possible. ``elsewhere`` are the points that the same mistake makes in the player's total beside this
     feature. Of several slips of one code that come to the same one is told, with ``which`` of the others. A
     ``habit``, known by its name, is made everywhere alike: in a total all its slips count together. Slips
-    that settle the points of the same thing, by its id in ``apart``, are not made together.
+    that settle the points of the same thing, by its ``ref`` in ``apart``, are not made together.
     """
 
     code: str
@@ -47,7 +47,7 @@ class Miscount:
     elsewhere: int = 0
     which: str = ""
     habit: str = ""
-    apart: tuple[str, ...] = ()
+    apart: tuple[FeatureRef, ...] = ()
 
 
 class Case:
@@ -62,7 +62,6 @@ class Case:
         scoring: Scoring,
         player: str,
         awards: Sequence[Award],
-        hooks: ScoringHooks,
         features: Features,
         a1: Cell,
         due: int | None = None,
@@ -72,18 +71,12 @@ class Case:
         self.awards = awards
         self.features = features
         self.due = sum(award.points for award in awards) if due is None else due
-        self._hooks = hooks
         self._a1 = a1
 
     @property
     def feature(self) -> Feature:
         """The feature that is scored."""
         return self.scoring.feature
-
-    @cached_property
-    def scored(self) -> Scoring:
-        """The scoring worked out: strengths, holders, worth, awards."""
-        return score(replace(self.scoring), self._hooks)
 
     @cached_property
     def sure(self) -> bool:
@@ -93,12 +86,12 @@ class Case:
     @property
     def worked_out(self) -> int:
         """The points of the scoring as it is worked out again."""
-        return self._paid(self.scored)
+        return self._paid(self.scoring)
 
     @property
     def holds(self) -> bool:
         """Whether the player has the majority, alone or with others."""
-        return self.player in self.scored.holders
+        return self.player in self.scoring.holders
 
     def gets(self, *slips: Miscount) -> int | None:
         """The points that the player claims who makes these slips; ``None`` if that can't be told."""
@@ -110,7 +103,7 @@ class Case:
             scoring = self.scoring
             for alter in alters:
                 scoring = alter(scoring)
-            points = self._paid(score(scoring, self._hooks))  # altered, so nobody else's
+            points = self._paid(scoring)
         for slip in slips:
             if slip.settle is not None:
                 points = slip.settle(points)
@@ -121,9 +114,9 @@ class Case:
 
     def altered(self, alter: Alteration) -> Case:
         """The case as a mistaken player sees it, and what would be due then."""
-        scored = score(replace(alter(self.scoring)), self._hooks)
-        awards = [award for award in scored.awards if award.player == self.player]
-        return Case(replace(scored), self.player, awards, self._hooks, self.features, self._a1)
+        scoring = alter(self.scoring)
+        awards = [award for award in scoring.awards if award.player == self.player]
+        return Case(scoring, self.player, awards, self.features, self._a1)
 
     # Words and places
 
@@ -132,9 +125,13 @@ class Case:
         """The feature with its tiles, as a reader of the report finds it: ``city-3 (B2 C2)``."""
         return self.titled(self.feature)
 
+    def named(self, feature: Feature) -> str:
+        """What reports call a feature."""
+        return self.features.name(feature.ref)
+
     def titled(self, feature: Feature) -> str:
         """Any feature with its tiles."""
-        return f"{feature.id} ({self.names(feature.tiles, ' ')})"
+        return f"{self.named(feature)} ({self.names(feature.tiles, ' ')})"
 
     def names(self, cells: Iterable[Cell], between: str = "") -> str:
         """The names of cells; of many the first, and how many more there are."""
@@ -183,7 +180,7 @@ def without_piece(piece: Occupant) -> Alteration:
 
 def as_one(case: Case, figure: Figure, code: str) -> Iterator[Miscount]:
     """The slips in which a kind of follower is counted as one, though it is stronger or weaker."""
-    for one in case.scored.occupants:
+    for one in map(case.scoring.weighed, case.scoring.occupants):
         if one.figure == figure.name and one.strength != BASE_FIGURE.strength:
             who = f"{one.player}'s {one.figure} {one.role}"
             yield Miscount(

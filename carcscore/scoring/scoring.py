@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from math import floor
+from dataclasses import field, replace
 from typing import NamedTuple
 
-from carcscore.board.feature import Feature
+from carcscore.board.feature import Feature, FeatureRef
+from carcscore.frozen import frozen, later
 from carcscore.rules.facts import FarmRule, Stage
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import (
@@ -32,22 +32,41 @@ NOTHING = Worth((), "")
 
 
 class Counted(NamedTuple):
-    """The ids of the things for which a farm pays a player, and why it doesn't for the others."""
+    """The things, by their ``ref``, for which a farm pays a player, and why it doesn't for the others."""
 
-    ids: frozenset[str]
+    refs: frozenset[FeatureRef]
     because: str | None = None
 
 
-@dataclass(slots=True, eq=False)
+@frozen
+class ScoringHooks:
+    """The hooks of the expansions in play that take part in a scoring, each in the order of the expansions.
+
+    Those of ``worth`` come with the stage in which they are called, ordered by stage.
+    """
+
+    strength: Sequence[Callable[[Occupant, Strength, Scoring], Strength]] = ()
+    holders: Sequence[Callable[[Scoring, Sequence[str]], Sequence[str]]] = ()
+    worth: Sequence[tuple[Stage, Callable[[Scoring, Worth], Worth]]] = ()
+    each: Sequence[Callable[[Scoring, str, Feature, Item], Item]] = ()
+    awards: Sequence[Callable[[Scoring, list[Award]], list[Award]]] = ()
+
+
+NO_HOOKS = ScoringHooks()
+
+
+@frozen(slots=False, eq=False)
 class Scoring:
     """One feature at one moment, and what it pays: the value that every scoring hook sees.
 
     ``occupants`` are the figures in it, those that are no followers among them. ``order`` are the players
     as they are served, ``mover`` whose turn it is (empty at the end). A farm is paid for ``things`` that it
     borders, by its ``farm_rule``; ``counted`` says, by player, which of them count there where others don't
-    (rule B13). Under rule B12 the feature is a city, and ``pooled`` are the ids of the farms around it; the
-    farms themselves, ``paid_apart``, then bring nothing but what expansions pay beside.
-    ``strengths``, ``holders``, ``worth`` and ``awards`` come from :func:`score`, in this order.
+    (rule B13). Under rule B12 the feature is a city, and ``pooled`` are the farms around it; the farms
+    themselves, ``paid_apart``, then bring nothing but what expansions pay beside.
+
+    What follows from these and the ``hooks`` is worked out when it is first asked for, on the board as it is
+    then: ``strengths`` give the ``holders``, these and the ``worth`` the ``awards``.
     """
 
     feature: Feature
@@ -60,34 +79,71 @@ class Scoring:
     farm_rule: FarmRule | None = None
     things: tuple[Feature, ...] = ()
     counted: Mapping[str, Counted] = field(default_factory=dict)
-    pooled: tuple[str, ...] = ()
+    pooled: tuple[FeatureRef, ...] = ()
     paid_apart: bool = False
-    strengths: dict[str, Strength] = field(init=False)
-    holders: Sequence[str] = field(init=False)
-    worth: Worth = field(init=False)
-    awards: list[Award] = field(init=False)
+    hooks: ScoringHooks = field(default=NO_HOOKS, repr=False)
 
     @property
     def pieces(self) -> list[Occupant]:
         """The figures in the feature that are no followers."""
         return [one for one in self.occupants if not one.follower]
 
+    @later
+    def strengths(self) -> dict[str, Strength]:
+        """The strength of each player in the feature."""
+        hooked = self.hooks.strength
+        return strengths(map(self.weighed, self.occupants) if hooked else self.occupants)
 
-@dataclass(frozen=True, slots=True)
-class ScoringHooks:
-    """The hooks of the expansions in play that take part in a scoring, each in the order of the expansions.
+    @later
+    def holders(self) -> Sequence[str]:
+        """Who has the majority, or is paid without it."""
+        holders: Sequence[str] = winners(self.strengths)
+        for choose in self.hooks.holders:
+            holders = choose(self, holders)
+        return holders
 
-    Those of ``worth`` come with the stage in which they are called, ordered by stage.
-    """
+    @later
+    def worth(self) -> Worth:
+        """What a road, city, cloister or the like pays as it stands, complete or not.
 
-    strength: Sequence[Callable[[Occupant, Strength, Scoring], Strength]] = ()
-    holders: Sequence[Callable[[Scoring, Sequence[str]], Sequence[str]]] = ()
-    worth: Sequence[tuple[Stage, Callable[[Scoring, Worth, Stage], Worth]]] = ()
-    each: Sequence[Callable[[Scoring, str, Feature, Item], Item]] = ()
-    awards: Sequence[Callable[[Scoring, list[Award]], list[Award]]] = ()
+        A farm pays nothing by itself, but for the things that it borders.
+        """
+        if self.farm_rule is not None:
+            return NOTHING
+        worth = base_worth(self.feature, self.rules)
+        for _, hook in self.hooks.worth:
+            worth = hook(self, worth)
+        return worth
 
+    @later
+    def awards(self) -> list[Award]:
+        """What everybody is paid; with it all the rest is worked out.
 
-NO_HOOKS = ScoringHooks()
+        The hook ``awards`` sees each farm once, not the cities for which farms are pooled (B12).
+        """
+        holders, worth = self.holders, self.worth
+        awards: list[Award] = []
+        if holders and not self.paid_apart:
+            majority = majority_of(self.strengths)
+            awards = [_award(self, worth, player, majority) for player in holders]
+        if not self.pooled:
+            for adjust in self.hooks.awards:
+                awards = adjust(self, awards)
+        return awards
+
+    def weighed(self, occupant: Occupant) -> Occupant:
+        """A figure with the strength that it has there and then."""
+        hooks = self.hooks.strength
+        if not hooks or not occupant.follower:
+            return occupant
+        strength: Strength = self.rules.figures[occupant.figure].strength
+        for hook in hooks:
+            strength = hook(occupant, strength, self)
+        return occupant if strength == occupant.strength else replace(occupant, strength=strength)
+
+    def brings(self, rule: FarmRule, player: str, thing: Feature) -> int:
+        """The points that one thing brings a player through a farm that pays for it by this rule."""
+        return _each(self, player, thing, _completed(thing.kind, rule)).points
 
 
 def parted(
@@ -105,110 +161,47 @@ def parted(
     return [(feature, others), apart] if any(one.follower for one in others) else [apart]
 
 
-def score(scoring: Scoring, hooks: ScoringHooks = NO_HOOKS) -> Scoring:
-    """Works out who holds the feature, what it is worth, and the awards; returns the same scoring.
-
-    The hook ``awards`` sees each farm once, not the cities for which farms are pooled (B12).
-    """
-    holders = hold(scoring, hooks)
-    awards: list[Award] = []
-    scoring.worth = NOTHING if scoring.farm_rule else worth_of(scoring, hooks)
-    if holders and not scoring.paid_apart:
-        majority = majority_of(scoring.strengths)
-        awards = [_award(scoring, player, majority, hooks) for player in holders]
-    if not scoring.pooled:
-        for adjust in hooks.awards:
-            awards = adjust(scoring, awards)
-    scoring.awards = awards
-    return scoring
-
-
-def hold(scoring: Scoring, hooks: ScoringHooks) -> Sequence[str]:
-    """Works out the strengths in the feature and who holds it."""
-    if hooks.strength:
-        scoring.occupants = [weighed(one, scoring, hooks) for one in scoring.occupants]
-    scoring.strengths = strengths(scoring.occupants)
-    holders: Sequence[str] = winners(scoring.strengths)
-    for choose in hooks.holders:
-        holders = choose(scoring, holders)
-    scoring.holders = holders
-    return holders
-
-
-def weighed(occupant: Occupant, scoring: Scoring, hooks: ScoringHooks) -> Occupant:
-    """A figure with the strength that it has there and then."""
-    if not occupant.follower:
-        return occupant
-    figure = scoring.rules.figures[occupant.figure]
-    strength: Strength = figure.strength
-    for hook in hooks.strength:
-        strength = hook(occupant, strength, scoring)
-    if figure.whole:
-        strength = floor(strength)
-    return occupant if strength == occupant.strength else replace(occupant, strength=strength)
-
-
-def worth_of(scoring: Scoring, hooks: ScoringHooks = NO_HOOKS) -> Worth:
-    """What a road, city, cloister or the like pays as it stands, complete or not.
-
-    A farm pays nothing by itself, but for the things that it borders.
-    """
-    worth = base_worth(scoring.feature, scoring.rules)
-    for stage, hook in hooks.worth:
-        worth = hook(scoring, worth, stage)
-    return worth
-
-
-def _award(
-    scoring: Scoring, player: str, majority: tuple[tuple[str, Strength], ...], hooks: ScoringHooks
-) -> Award:
+def _award(scoring: Scoring, worth: Worth, player: str, majority: tuple[tuple[str, Strength], ...]) -> Award:
     feature, rule = scoring.feature, scoring.farm_rule
-    others: tuple[str, ...]
+    others: tuple[FeatureRef, ...]
     if rule is None:
-        kind, worth, others = feature.kind.name, scoring.worth, ()
+        kind, others = feature.kind.name, ()
     else:
         kind = FARM.name
-        worth, others = _farm_worth(scoring, rule, player, hooks)
-        for stage, hook in () if scoring.pooled else hooks.worth:
-            worth = hook(scoring, worth, stage) if stage is Stage.LAST else worth
+        worth, others = _farm_worth(scoring, rule, player)
+        for stage, hook in () if scoring.pooled else scoring.hooks.worth:
+            worth = hook(scoring, worth) if stage is Stage.LAST else worth
     complete = None if rule else feature.complete
     phase, turn = scoring.phase, scoring.turn
-    return Award(player, kind, worth.items, worth.rule, feature.id, others, complete, majority, phase, turn)
+    return Award(player, kind, worth.items, worth.rule, feature.ref, others, complete, majority, phase, turn)
 
 
-def _farm_worth(
-    scoring: Scoring, rule: FarmRule, player: str, hooks: ScoringHooks
-) -> tuple[Worth, tuple[str, ...]]:
-    """What a farm pays a player, and the ids of the features that took part."""
+def _farm_worth(scoring: Scoring, rule: FarmRule, player: str) -> tuple[Worth, tuple[FeatureRef, ...]]:
+    """What a farm pays a player, and the features that took part."""
     if scoring.pooled:
         kind = scoring.feature.kind
         name = kind.plural if kind.stands_for else f"completed {kind.name}"
-        item = _each(scoring, player, scoring.feature, Item(name, 1, rule.each), hooks)
+        item = _each(scoring, player, scoring.feature, Item(name, 1, rule.each))
         return Worth((item,), rule.rule), scoring.pooled
     things, because = scoring.things, None
     if player in scoring.counted:
-        ids, because = scoring.counted[player]
-        things = tuple(thing for thing in things if thing.id in ids)
+        refs, because = scoring.counted[player]
+        things = tuple(thing for thing in things if thing.ref in refs)
     by_kind: dict[FeatureKind, list[Feature]] = {kind: [] for kind in rule.kinds}
     for thing in things:
         by_kind.setdefault(thing.kind, []).append(thing)
     items: list[Item] = []
     for kind, of_kind in by_kind.items():
-        if hooks.each:
+        if scoring.hooks.each:
             one = _completed(kind, rule, because)
-            numbers = Counter(_each(scoring, player, thing, one, hooks) for thing in of_kind)
+            numbers = Counter(_each(scoring, player, thing, one) for thing in of_kind)
             items += [replace(item, count=number) for item, number in numbers.items()]
         elif of_kind:
             items.append(_completed(kind, rule, because, len(of_kind)))
     none = _completed(rule.kinds[0], rule, because, 0)
     if not any(item.name == none.name for item in items):
         items.insert(0, none)
-    return Worth(tuple(items), rule.rule), tuple([thing.id for thing in things])
-
-
-def brings(scoring: Scoring, rule: FarmRule, player: str, thing: Feature, hooks: ScoringHooks) -> int:
-    """The points that one thing brings a player through a farm that pays for it by this rule."""
-    return _each(scoring, player, thing, _completed(thing.kind, rule), hooks).points
+    return Worth(tuple(items), rule.rule), tuple([thing.ref for thing in things])
 
 
 def _completed(kind: FeatureKind, rule: FarmRule, because: str | None = None, count: int = 1) -> Item:
@@ -216,8 +209,8 @@ def _completed(kind: FeatureKind, rule: FarmRule, because: str | None = None, co
     return Item(name, count, rule.each, because)
 
 
-def _each(scoring: Scoring, player: str, thing: Feature, item: Item, hooks: ScoringHooks) -> Item:
+def _each(scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
     """One thing that pays a farm, as the expansions in play have it."""
-    for hook in hooks.each:
+    for hook in scoring.hooks.each:
         item = hook(scoring, player, thing, item)
     return item

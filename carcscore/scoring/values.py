@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
-from carcscore.board.feature import Feature
+from carcscore.board.feature import Feature, FeatureRef
 from carcscore.board.features import Features
 from carcscore.findings import Path
 from carcscore.frozen import frozen
@@ -134,10 +134,10 @@ class About(NamedTuple):
 
 @frozen
 class Occupancy:
-    """Who stands in each feature, by its id, at the end; ``order`` are the players in seat order."""
+    """Who stands in each feature, by its ``ref``, at the end; ``order`` are the players in seat order."""
 
-    followers: Mapping[str, Sequence[Occupant]]
-    pieces: Mapping[str, Sequence[Occupant]]
+    followers: Mapping[FeatureRef, Sequence[Occupant]]
+    pieces: Mapping[FeatureRef, Sequence[Occupant]]
     order: tuple[str, ...]
 
 
@@ -160,15 +160,16 @@ class Award:
     counts from 1 and is ``None`` in the final scoring. ``at`` is the cell of a piece that is paid,
     ``about`` what was to be said of the followers that then stood there.
 
-    The id of a feature is known when the board is; before, it is ``#`` and the number of a segment of it.
+    A feature is known by a segment of it: :class:`~carcscore.board.features.Features` finds it by that, and
+    its name, when the board is done.
     """
 
     player: str
     kind: str
     items: tuple[Item, ...]
     rule: str
-    feature: str | None = None
-    features: tuple[str, ...] = ()
+    feature: FeatureRef | None = None
+    features: tuple[FeatureRef, ...] = ()
     complete: bool | None = None
     majority: tuple[tuple[str, Strength], ...] = ()
     phase: Phase = "final"
@@ -188,6 +189,15 @@ class Award:
     def shareable(self) -> int:
         """What of that the feature is worth, without what is the player's own."""
         return sum([item.count * (item.each - item.personal) for item in self.items])
+
+
+def at_the_end(award: Award, features: Features) -> Award:
+    """An award with each of its features known by its ``ref``, as it is in the end."""
+    if award.feature is not None and award.feature != (own := features.ref(award.feature)):
+        award = replace(award, feature=own)
+    if award.features and award.features != (others := tuple(map(features.ref, award.features))):
+        award = replace(award, features=others)
+    return award
 
 
 def strengths(occupants: Iterable[Occupant]) -> dict[str, Strength]:
@@ -216,10 +226,10 @@ def majority_of(sums: Mapping[str, Strength]) -> tuple[tuple[str, Strength], ...
     return tuple(sorted(sums.items(), key=lambda entry: -entry[1]))
 
 
-def by_feature(occupants: Iterable[Occupant], features: Features) -> dict[str, list[Occupant]]:
+def by_feature(occupants: Iterable[Occupant], features: Features) -> dict[FeatureRef, list[Occupant]]:
     """The figures of each feature that has any; those on no segment are left out."""
-    grouped: dict[str, list[Occupant]] = {}
+    grouped: dict[FeatureRef, list[Occupant]] = {}
     for one in occupants:
         if one.segment >= 0:
-            grouped.setdefault(features.id_of(one.number), []).append(one)
+            grouped.setdefault(features.ref(one.number), []).append(one)
     return grouped

@@ -6,9 +6,10 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from math import isfinite
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NoReturn
 
 from carcscore.findings import Path
+from carcscore.frozen import frozen
 from carcscore.source.errors import (
     CONTROL,
     DEPTH,
@@ -224,7 +225,8 @@ def _read_tokens(
         key = None
 
 
-class RefusedNumber(NamedTuple):
+@frozen
+class RefusedNumber:
     """A number that JSON allows and records don't."""
 
     code: str

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Final, Literal
 
-from carcscore.findings import Path, UnusableInput
+from carcscore.findings import Finding, Path, UnusableInput
 from carcscore.frozen import frozen
 from carcscore.source import yaml_text
 from carcscore.source.errors import Abort, NotThisLanguage, ParseErrors
@@ -23,10 +23,15 @@ _LIKE_JSON: Final = r"[ \t\r\n]*[\[{][\[{ \t\r\n]*+[\"\]}]"
 
 @frozen
 class Recogniser:
-    """How records of other programs are known: by JSON ``data``, or by a ``text`` of no known language."""
+    """How records of other programs are known: by JSON ``data``, or by a ``text`` of no known language.
+
+    ``late`` is asked of a text that ``text`` doesn't know, with the data that it gave, or with what is wrong
+    with it: it may be of a language that is seldom met.
+    """
 
     data: IsForeign
     text: Callable[[str], bool]
+    late: Callable[[str, object, Sequence[Finding]], bool] = lambda text, data, found: False
 
 
 @frozen
@@ -78,12 +83,28 @@ def _parse(text: str, name: str, raw: bytes, foreign: Recogniser | None, fractio
     only_json = name.lower().endswith(".json")
     if foreign is not None and not only_json and foreign.text(text):
         return Source(name, text, "text", text, raw)
+    if foreign is None:
+        return _plain(text, name, raw, None, fractions)
+    try:
+        source = _plain(text, name, raw, foreign.data, fractions)
+    except UnusableInput as trouble:
+        if not foreign.late(text, None, trouble.findings) or only_json:
+            raise
+    else:
+        if not foreign.late(text, source.data, ()) or only_json:
+            return source
+    return Source(name, text, "text", text, raw)
+
+
+def _plain(text: str, name: str, raw: bytes, is_foreign: IsForeign | None, fractions: bool) -> Source:
+    """What a text of JSON or YAML gives."""
+    only_json = name.lower().endswith(".json")
     errors = ParseErrors(text)
     if only_json or _BRACKET.match(text):
         from carcscore.source import json_text  # late: records are mostly YAML
 
         try:
-            data = json_text.load(text, errors, None if foreign is None else foreign.data, fractions)
+            data = json_text.load(text, errors, is_foreign, fractions)
         except NotThisLanguage:
             if only_json:
                 raise UnusableInput(errors.findings()) from None

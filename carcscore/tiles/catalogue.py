@@ -25,7 +25,7 @@ class TileSet:
     name: str
     title: str
     tiles: Mapping[str, Tile]
-    parts: Mapping[str, str] = {}
+    parts: Mapping[str, str] = field(default_factory=dict)
 
     @lru_cache(maxsize=64)  # noqa: B019 - sets that ship are kept anyway
     def part(self, name: str) -> TileSet:

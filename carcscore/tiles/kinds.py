@@ -9,114 +9,7 @@ from carcscore.geometry import AROUND, Cell
 
 Rim = Literal["side", "middle", "rest", "inside"]
 Completes = Literal["edges", "around", "never", "always"]
-Look = Literal[
-    "plain",
-    "walled",
-    "way",
-    "house",
-    "hut",
-    "keep",
-    "open",
-    "wooded",
-    "planted",
-    "fortified",
-    "staged",
-    "trodden",
-    "water",
-]
 Combine = Literal["any", "sum", "tile"]
-Symbol = Literal[
-    "",
-    "shield",
-    "house",
-    "cross",
-    "ring",
-    "drop",
-    "gem",
-    "flag",
-    "horseshoe",
-    "leaf",
-    "bare-leaf",
-    "flame",
-    "tree",
-    "mug",
-    "trees",
-    "gate",
-    "star",
-    "waves",
-    "hedge",
-    "barrel",
-    "sheaf",
-    "bale",
-    "pig",
-    "volcano",
-    "dragon",
-    "portal",
-    "crown",
-    "tents",
-    "candle",
-    "bell",
-    "dome",
-    "bells",
-    "hill",
-    "tent",
-    "grapes",
-    "stall",
-    "no-castle",
-    "plane",
-    "bunting",
-    "rake",
-    "club",
-    "circled-shield",
-    "skull",
-    "magic",
-    "gold",
-    "watch-followers",
-    "watch-pennants",
-    "watch-roads",
-    "watch-cities",
-    "watch-cloisters",
-    "rose-orange",
-    "rose-blue",
-    "rose-ne",
-    "rose-se",
-    "rose-sw",
-    "rose-nw",
-    "bag",
-    "city-sign",
-    "road-sign",
-    "cross-sign",
-    "mouth",
-    "maze",
-    "slate",
-    "signpost-left",
-    "signpost-straight",
-    "signpost-right",
-]
-Shape = Literal[
-    "",
-    "abbot",
-    "mayor",
-    "wagon",
-    "builder",
-    "pig",
-    "barn",
-    "dragon",
-    "fairy",
-    "shepherd",
-    "ringmaster",
-    "big-top",
-    "count",
-    "bridge",
-    "castle",
-    "mage",
-    "witch",
-    "phantom",
-    "tower",
-    "house",
-    "shed",
-]
-"""The shapes of figures that pictures know; another is drawn as a follower, or as a token with a letter."""
 
 
 _COMPLETING: Final = (("edges", "side"), ("edges", "middle"), ("around", "inside"))
@@ -128,7 +21,8 @@ class FeatureKind:
 
     ``rim``: ``side`` owns the three points of each side it names (a city), ``middle`` only the middle
     one (a road), ``rest`` the outer points that are left (a farm), ``inside`` none (a cloister).
-    Kinds are listed in reports by ``order``; pictures draw a kind in the manner that ``look`` names.
+    Kinds are listed in reports by ``order``; pictures draw a kind in the manner that ``look`` names, else
+    plainly, with the picture of that name or a letter on it.
     A kind that is not ``claimable`` only parts what lies beside it.
 
     ``completes``: a feature is complete once no edge of it is open (``edges``: roads and cities), once
@@ -143,7 +37,7 @@ class FeatureKind:
     plural: str
     rim: Rim
     order: int
-    look: Look = "plain"
+    look: str = "plain"
     around: tuple[Cell, ...] = AROUND
     claimable: bool = True
     completes: Completes | None = None
@@ -173,22 +67,23 @@ class MarkKind:
     ``on`` is the kind of segment that carries it, or ``tile``. ``combine`` says what a feature of
     several marked segments has: ``any`` (one or more is the same), ``sum`` (each counts) or ``tile``
     (one for each tile that carries it).
-    Pictures draw it with ``symbol``, else with a letter. A mark that ``brings`` a kind adds a segment of
-    that kind, inside the tile, to whatever tile it is put on; it may itself lie ``on`` that. One that is not
-    ``ignorable`` no table can leave out: it says which part of a feature lies on the tile, such as its
-    source, or brings a feature that is no more optional than a road. Of tiles with a mark that lies ``once``
-    a game needs one, however many sets bring one: the others are left out. A tile with one that ``hides``
-    lies on another, drawn unseen and out of the game. The picture of a mark with a ``heading`` points on the
-    unturned tile so many degrees clockwise from north, and turns with the tile. At an ``opening`` a road
-    ends: one that would leave its tile by several sides is one for each, and each has one more end, open as
-    long as nothing joins it. One that is ``sided`` lies where its road leaves the tile over a side.
+    It is drawn as the picture that ``symbol`` names, else as a letter. A mark that ``brings`` a kind adds a
+    segment of that kind, inside the tile, to whatever tile it is put on; it may itself lie ``on`` that. One
+    that is not ``ignorable`` no table can leave out: it says which part of a feature lies on the tile, such
+    as its source, or brings a feature that is no more optional than a road. Of tiles with a mark that lies
+    ``once`` a game needs one, however many sets bring one: the others are left out. A tile with one that
+    ``hides`` lies on another, drawn unseen and out of the game. The picture of a mark with a ``heading``
+    points on the unturned tile so many degrees clockwise from north, and turns with the tile. At an
+    ``opening`` a road ends: one that would leave its tile by several sides is one for each, and each has one
+    more end, open as long as nothing joins it. One that is ``sided`` lies where its road leaves the tile over
+    a side.
     """
 
     name: str
     plural: str
     on: str
     combine: Combine
-    symbol: Symbol = ""
+    symbol: str = ""
     brings: FeatureKind | None = None
     ignorable: bool = True
     once: bool = False

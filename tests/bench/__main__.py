@@ -10,7 +10,6 @@ from datetime import date
 from pathlib import Path
 
 from tests.bench.goal import Asked, Goal, NotMeasured, Section
-from tests.bench.log import why_not_compiled
 from tests.bench.sections import SECTIONS
 from tests.bench.table import PAGE, Row, due, figure, lines, met, page
 
@@ -28,7 +27,6 @@ def _arguments() -> argparse.Namespace:
         "sections", nargs="*", metavar="SECTION", help=f"default: all but {', '.join(unusual)}"
     )
     parser.add_argument("--quick", action="store_true", help="fewer repetitions, smaller archives")
-    parser.add_argument("--compiled", metavar="PYTHON", help="where a compiled carcscore is installed")
     parser.add_argument("--records", type=Path, metavar="FOLDER", help="keep the archives made in it")
     parser.add_argument("--markdown", action="store_true", help="print the table of docs/performance.md")
     parser.add_argument("--rewrite", action="store_true", help="write it there; not with --quick")
@@ -37,8 +35,6 @@ def _arguments() -> argparse.Namespace:
         parser.error(f"no section {unknown[0]}; there are {', '.join(SECTIONS)}")
     if asked.quick and asked.rewrite:
         parser.error("--quick is too rough for the page")
-    if asked.compiled and (trouble := why_not_compiled(asked.compiled)):
-        parser.error(f"--compiled: {trouble}")
     return asked
 
 
@@ -69,7 +65,7 @@ def _machine() -> str:
 def main() -> int:
     arguments = _arguments()
     named = arguments.sections or [name for name, one in SECTIONS.items() if one.usual]
-    asked = Asked(tuple(named), arguments.quick, arguments.compiled, arguments.records)
+    asked = Asked(tuple(named), arguments.quick, arguments.records)
     told = [SECTIONS[name] for name in arguments.sections] or SECTIONS.values()
     machine = _machine()
     rows: dict[str, Row] = {}

@@ -14,7 +14,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import NamedTuple
 
-from tests.bench.goal import INSTRUCTIONS, PROCESSOR, Asked, Measured, NotMeasured
+from tests.bench.goal import INSTRUCTIONS, PROCESSOR, Asked, Measured
 
 ROOT = Path(__file__).resolve().parents[2]
 COUNTER = ("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null")
@@ -22,7 +22,6 @@ SLOW = ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE")
 """Settings under which Python is not as fast as it is."""
 RUNS = """
 import gc, os, pickle, sys
-sys.path.append(sys.argv[2])
 task = pickle.load(sys.stdin.buffer)()
 for _ in range(8):
     task()
@@ -39,13 +38,11 @@ Prepared = Callable[[], Task]
 """Makes a task; a function of a module, or a partial of one, so that another process can make it as well."""
 
 
-def ratio(asked: Asked, task: Prepared, base: Prepared, interpreter: str = sys.executable) -> Measured:
-    """How many times what one run of ``base`` takes one of ``task`` does, perhaps by another Python."""
+def ratio(asked: Asked, task: Prepared, base: Prepared) -> Measured:
+    """How many times what one run of ``base`` takes one of ``task`` does."""
     if shutil.which(COUNTER[0]):
-        took, against = (_counted_runs(interpreter, one, asked.times(8)) for one in (task, base))
+        took, against = (_counted_runs(one, asked.times(8)) for one in (task, base))
         return Measured(took / against, INSTRUCTIONS)
-    if interpreter != sys.executable:
-        raise NotMeasured("valgrind counts what another Python takes, and is not installed")
     took, against = least(asked.times(40), task(), base())
     return Measured(took / against, PROCESSOR)
 
@@ -72,29 +69,25 @@ def least(times: int, *tasks: Task) -> list[float]:
     return best
 
 
-def _counted_runs(interpreter: str, task: Prepared, runs: int) -> float:
+def _counted_runs(task: Prepared, runs: int) -> float:
     """Instructions of one run: the difference between some and thrice as many."""
     given = pickle.dumps(task)
     # One run before: else the first that is counted writes what Python compiled.
     _, few, many = (
-        _counted([interpreter, "-c", RUNS, str(number), str(ROOT)], given) for number in (1, runs, 3 * runs)
+        _counted([sys.executable, "-c", RUNS, str(number)], given) for number in (1, runs, 3 * runs)
     )
     return (many - few) / (2 * runs)
 
 
 def _counted(words: Sequence[str], given: bytes = b"") -> int:
-    """The instructions of a process, which is given something to read; its status doesn't matter.
-
-    Another Python than this finds its own `carcscore`, not that of the checkout.
-    """
-    paths = {"PYTHONPATH": str(ROOT) if words[0] == sys.executable else ""}
+    """The instructions of a process, which is given something to read; its status doesn't matter."""
     ended = subprocess.run(
         [*COUNTER, *words],
         input=given,
         capture_output=True,
         check=False,
         cwd=ROOT.anchor,
-        env={**_environment(), **paths, "PYTHONHASHSEED": "0"},
+        env={**_environment(), "PYTHONHASHSEED": "0"},
     )
     told = ended.stderr.decode(errors="replace")
     if not (found := re.search(r"Collected : (\d+)", told)) or "Traceback" in told:

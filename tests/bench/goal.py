@@ -21,8 +21,6 @@ class Asked(NamedTuple):
     sections: tuple[str, ...] = ()
     quick: bool = False
     """Fewer repetitions and smaller archives."""
-    compiled: str | None = None
-    """A Python interpreter with a compiled `carcscore`."""
     records: Path | None = None
     """A folder that keeps the records of the archives for the next time."""
 

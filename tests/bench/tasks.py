@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from carcscore.game.events import Laid, Left, Paid, Put
-from carcscore.game.expansion import Expansion
+from carcscore.expansions.registry import KNOWN_MARKS, find_expansions, known_facts
 from carcscore.pipeline import examine
 from carcscore.play.replay import examine_log
-from carcscore.rules.facts import ActionKind, Facts, Figure, Option, Stage
+from carcscore.rules.options import Overrides, resolve
 from carcscore.source import parse
-from carcscore.tiles.kinds import MarkKind
 from tests.bench.cost import Task
 
 
@@ -31,31 +29,23 @@ def examining(text: str) -> Task:
     return partial(examine, parse(text))
 
 
-def replaying(text: str, number: int, full: bool = False) -> Task:
-    """The log in a text, with so many idle expansions in play."""
+def replaying(text: str, names: tuple[str, ...]) -> Task:
+    """The log in a text, with these expansions in play, of which it has nothing on the table."""
     outcome = examine(parse(text)).outcome
     assert outcome is not None
-    expansions = tuple(idle_expansion(each, full) for each in range(number))
-    return partial(
-        examine_log, outcome.record, outcome.table.catalogue, replace(outcome.rules, expansions=expansions)
-    )
+    expansions, unknown = find_expansions(names)
+    assert not unknown
+    record = replace(outcome.record, rules=replace(outcome.record.rules, expansions=names))
+    rules, wrong = resolve(record.rules, Overrides(), expansions, KNOWN_MARKS)
+    assert not wrong
+    return partial(examine_log, record, outcome.table.catalogue, rules)
 
 
-def idle_expansion(number: int, full: bool) -> type[Expansion]:
-    """An expansion that overrides no hook.
+def idle_expansions() -> tuple[str, ...]:
+    """The shipped expansions that may be in play in a log while nothing of theirs lies on the table.
 
-    ``full``: it brings figures, marks, kinds of action and options, and hears of tiles laid.
+    Left out are those whose tiles lie there before the first turn, and those that refuse logs.
     """
-    name = f"idle-{number}"
-    facts = Facts(name=name, title=name)
-    if full:
-        facts = replace(
-            facts,
-            figures=(Figure(f"{name}-figure", 1), Figure(f"{name}-piece", 1, follower=False)),
-            marks=(MarkKind(f"{name}-mark", f"{name}-marks", on="tile", combine="any"),),
-            options=(Option(name, ("yes", "no"), "Does nothing."),),
-            actions=(ActionKind(name, bool),),
-            stages=tuple(Stage),
-            listens=(Laid, Put, Left, Paid),
-        )
-    return type(f"Idle{number}", (Expansion,), {"facts": facts})
+    return tuple(
+        facts.name for facts in known_facts() if not (facts.start or facts.incomplete or facts.farm_rule)
+    )

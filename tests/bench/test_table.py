@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import __main__, log, table
+from tests.bench import __main__, table
 from tests.bench.goal import INSTRUCTIONS, WAYS, Asked, Goal, Measured, NotMeasured, Section
 from tests.bench.sections import SECTIONS
 from tests.bench.table import NEVER, PAGE, Row, due, figure, kept_machine, kept_rows, met, page
@@ -89,20 +89,6 @@ def test_a_goal_that_is_missed_gives_status_1(
     assert first.split()[2:4] == [f"{value:.2f}", "times"]
     assert first.endswith("missed") is (status == 1)
     assert "not measured: no browser" in second
-
-
-@pytest.mark.parametrize(
-    ("python", "wrong"), [("no/python", "can't be run"), (sys.executable, "not compiled")]
-)
-def test_a_python_without_a_compiled_build_is_refused_before_anything_is_measured(
-    python: str, wrong: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(log, "WHERE", "print('carcscore/board/board.py')")
-    monkeypatch.setattr(sys, "argv", ["bench", "log", "--compiled", python])
-    with pytest.raises(SystemExit) as ended:
-        __main__.main()
-    assert ended.value.code == 2
-    assert wrong in capsys.readouterr().err
 
 
 def missing(asked: Asked) -> Measured:

@@ -76,15 +76,15 @@ def test_the_way_between_two_segments_is_a_shortest_one() -> None:
     assert board.connection(first, first) == [(0, 0)]
 
 
-def test_features_are_looked_up_by_id() -> None:
+def test_features_are_looked_up_by_name() -> None:
     features = Features(laid("D", "U"))
-    assert features["city-1"].tiles == ((0, 0),)
-    assert features.get("city-2") is None
+    assert features.named("city-1").tiles == ((0, 0),)
+    assert features.named("city-2") is None
     assert len(features) == len(list(features))
-    assert features.open_edges(features["road-1"]) == (((0, 0), 3), ((1, 0), 1))
+    assert features.open_edges(features.named("road-1")) == (((0, 0), 3), ((1, 0), 1))
 
 
 def test_ignored_marks_are_left_out() -> None:
     board = laid("F")
-    assert Features(board)["city-1"].marks == {"pennant": 1}
-    assert Features(board, MarkRules(ignore=frozenset({"pennant"})))["city-1"].marks == {}
+    assert Features(board).named("city-1").marks == {"pennant": 1}
+    assert Features(board, MarkRules(ignore=frozenset({"pennant"}))).named("city-1").marks == {}

@@ -163,7 +163,7 @@ def test_an_abbey_completes_a_city_of_one_tile_and_shortens_a_road() -> None:
     assert values(board, "city") == [(True, 1)]
     assert values(board, "river") == [(None, 1)]
     features = Features(board)
-    assert features.open_edges(features["road-1"]) == (((0, 1), 3),)
+    assert features.open_edges(features.named("road-1")) == (((0, 1), 3),)
 
 
 def test_two_features_at_different_edges_of_an_abbey_stay_apart() -> None:
@@ -320,9 +320,11 @@ def test_a_city_made_a_castle_is_no_city_and_never_complete() -> None:
     assert board.take_completed() == []
     assert (board.kind(city), board.kind(number(board, "a2", "N", "castle"))) == (CASTLE, CASTLE)
     features = Features(board)
-    assert [(one.id, one.complete) for one in features if one.kind is not CITY][:1] == [("castle-1", None)]
+    assert [(one.kind, one.complete) for one in features if one.kind is not CITY][:1] == [(CASTLE, None)]
     assert values(board, "city") == []
-    assert [one.borders for one in features if one.kind.name == "farm"] == [("castle-1",)] * 2
+    assert [one.borders for one in features if one.kind.name == "farm"] == [
+        (features.named("castle-1").ref,)
+    ] * 2
     assert board.occupants == {board.root(city): [Stander(city)]}
     assert city == number(board, "a1", "S", "castle")
     board.convert(city, CITY)

@@ -180,7 +180,10 @@ def test_features_are_those_of_the_program(editor: Editor, tmp_path: Path, sampl
                 by_feature.setdefault(feature, set()).add(f"{cell} {index}")
     report = _report(text)
     assert report.outcome is not None
-    complete = {feature.id: bool(feature.complete) for feature in report.outcome.features}
+    complete = {
+        report.outcome.features.name(feature.ref): bool(feature.complete)
+        for feature in report.outcome.features
+    }
     known = {
         frozenset(members): complete[feature]
         for feature, members in by_feature.items()

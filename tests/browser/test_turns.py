@@ -126,7 +126,7 @@ def test_pieces_come_and_move_with_the_turns(
                 one.figure,
                 one.player,
                 f"{one.cell[0]},{one.cell[1]}",
-                None if one.segment < 0 else outcome.features.id_of(one.number),
+                None if one.segment < 0 else outcome.features.name(one.number),
             )
             for one in pieces
         )
@@ -176,7 +176,9 @@ def test_at_an_early_turn_only_what_lies_there_is_lit(log: Browser, game: Report
     then = examine_up_to(game, 12).table.board
     outcome = game.outcome
     assert outcome is not None
-    complete = {one.id for one in outcome.features if one.complete and {*one.tiles} <= {*then}}
+    complete = {
+        outcome.features.name(one.ref) for one in outcome.features if one.complete and {*one.tiles} <= {*then}
+    }
     supplied = set(log.run("return data.together['farm-1']"))
     assert log.lit() == {"farm-1", *(supplied & complete)}
     assert 0 < log.shown(".badge") == len(supplied & complete) < len(supplied)

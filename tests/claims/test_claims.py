@@ -192,16 +192,12 @@ def test_everything_that_a_log_paid_is_a_right_claim(seed: int) -> None:
         assert award.key is not None
         key = (award.player, award.kind, award.key)
         due[key] = due.get(key, 0) + award.points
-    named = {
-        (feature.id, award.player): award.points
-        for award in report.awards
-        for feature in [outcome.features[award.feature or ""]]
-    }
+    named = {(award.feature, award.player): award.points for award in outcome.awards}
     lines = []
-    for (feature_id, player), points in named.items():
-        (x, y), index = outcome.features[feature_id].segments[0]
+    for (ref, player), points in named.items():
+        (x, y), index = outcome.features[ref].segments[0]
         point = outcome.table.board.at((x, y)).turned.point_names(index, " ").split()[0]
-        kind = outcome.features[feature_id].kind.name
+        kind = outcome.features[ref].kind.name
         lines.append(f"{player} {kind} {x},{y} {point} {points}")
     claimed = examined(record, *lines)
     assert [one for one in claimed.claims if one.argued and one.difference] == []

@@ -63,11 +63,11 @@ def test_whatever_is_claimed_is_explained_exactly_or_not_at_all(sample: Path) ->
 
 
 def _placed(report: Report) -> dict[str, frozenset[tuple[str, tuple[int, int], int]]]:
-    """Where each feature lies, by its id: ids are given anew where a mark changes the features."""
+    """Where each feature lies, by its name: names are given anew where a mark changes the features."""
     assert report.outcome is not None
     board = report.outcome.table.board
     return {
-        one.id: frozenset(
+        report.outcome.features.name(one.ref): frozenset(
             (one.kind.name, cell, point)
             for cell, index in one.segments
             for point in board.at(cell).turned.segments[index].points
@@ -113,7 +113,7 @@ def test_what_other_rules_give_is_told_as_that(sample: Path) -> None:
                 farm and "first" in (other.outcome.rules.farms, report.outcome.rules.farms)
             ):  # type: ignore[union-attr]
                 continue
-            wanted.setdefault(claim_on(report, report.outcome.features[name], player, then), code)
+            wanted.setdefault(claim_on(report, report.outcome.features.named(name), player, then), code)
     claimed = examine(report.outcome.record, list(wanted))
     claims = [claim for claim in claimed.claims if claim.argued and claim.what == "feature"]
     for (line, code), claim in zip(wanted.items(), claims, strict=True):

@@ -59,7 +59,7 @@ def test_the_board_of_the_rules_takes_placed_tiles_too(little: Little) -> None:
 
 def test_segments_know_their_features_and_turn_with_their_tile_but_buildings_do_not(little: Little) -> None:
     board, features = features_of(little)
-    root = read(board_svg(little, (-1, -1), feature_of=lambda c, i: features.id_of(board.number(c, i))))
+    root = read(board_svg(little, (-1, -1), feature_of=lambda c, i: features.name(board.number(c, i))))
     shown = {
         (tile.get("data-at"), segment.get("data-feature"), segment.get("class"), segment.get("transform", ""))
         for tile in of_class(root, "tile")
@@ -68,7 +68,7 @@ def test_segments_know_their_features_and_turn_with_their_tile_but_buildings_do_
     expected = {
         (
             f"{x},{y}",
-            features.id_of(board.number((x, y), index)),
+            features.name(board.number((x, y), index)),
             f"segment {segment.kind.name} look-{segment.kind.look}",
             "translate(0 0)"
             if segment.kind.name == "cloister"
@@ -86,13 +86,13 @@ def test_what_is_lit_stands_out_from_the_rest(little: Little) -> None:
     board, features = features_of(little)
 
     def feature_of(cell: Cell, index: int) -> str:
-        return features.id_of(board.number(cell, index))
+        return features.name(board.number(cell, index))
 
     figures = [SvgFigure((0, 0), 0, "R", "red"), SvgFigure((1, 0), 3, "B", "blue", pose="lying")]
     root = read(board_svg(little, (-1, -1), figures, feature_of=feature_of, lit={"city-1"}))
     assert root.get("class") == "board lighting"
     assert {element.get("data-feature") for element in of_class(root, "lit")} == {"city-1"}
-    assert len(of_class(root, "lit")) == len(features["city-1"].segments) + 1
+    assert len(of_class(root, "lit")) == len(features.named("city-1").segments) + 1
     assert ".lighting .segment" in stylesheet(False)
     assert read(board_svg(little, (-1, -1))).get("class") == "board"
 

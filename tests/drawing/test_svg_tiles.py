@@ -1,18 +1,19 @@
 """Tiles drawn from their geometry: what lies where, how they join, turn and stay within their square."""
 
 from math import dist
-from typing import get_args
 
 import pytest
 from hypothesis import given
 
 from carcscore.drawing.svg.curves import HALF, turned
-from carcscore.drawing.svg.definitions import Definitions, extras, look, pictogram, shape
+from carcscore.drawing.svg.definitions import LOOKS, Definitions, extras, look, pictogram, shape
 from carcscore.drawing.svg.ground import SQUARES, Ground, clearance, every_square, middle, square_at
+from carcscore.drawing.svg.pictures import MARKS, pictures
 from carcscore.drawing.svg.plan import plan_of
 from carcscore.drawing.svg.room import room_of
+from carcscore.expansions.registry import known_facts
 from carcscore.geometry import CENTRE
-from carcscore.tiles.kinds import Symbol
+from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS
 from carcscore.tiles.model import NO_SEGMENT, Tile
 from tests.drawing.pictures import own_tiles, path_points, read, shipped_tiles, turned_copy
 from tests.drawing.test_random_tiles import tiles as random_tiles
@@ -187,13 +188,20 @@ def test_a_mark_that_is_a_segment_too_is_drawn_once() -> None:
 
 
 def test_every_symbol_has_a_picture_of_its_own() -> None:
-    pictures = {symbol: pictogram(symbol, "zeal") for symbol in get_args(Symbol)}
+    marks = [*BASE_MARKS, *(mark for facts in known_facts() for mark in facts.marks)]
+    drawn = {symbol: pictogram(symbol, "zeal") for symbol in {"", *(mark.symbol for mark in marks)}}
+    assert drawn.keys() - {""} <= pictures(MARKS).keys()
     shapes = {
         tuple(element.get("d") or element.tag for element in read(picture).iter())
-        for picture in pictures.values()
+        for picture in drawn.values()
     }
-    assert len(shapes) == len(pictures)
-    assert "".join(read(pictures[""]).itertext()) == "Z"
+    assert len(shapes) == len(drawn)
+    assert "".join(read(drawn[""]).itertext()) == "Z"
+
+
+def test_every_look_is_known() -> None:
+    kinds = [*BASE_KINDS, *(kind for facts in known_facts() for kind in facts.kinds)]
+    assert {kind.look for kind in kinds} <= {"plain", *(each for looks in LOOKS.values() for each in looks)}
 
 
 @pytest.mark.parametrize(("mark", "letter"), [("<i>", "I"), ("&", "?"), ("3 oaks", "3")])

@@ -22,7 +22,7 @@ def typed(text: str) -> Typed:
 
 
 def held(one: Typed) -> dict[str, Any]:
-    return spelled_out(one.setting.record, one.setting.facts)
+    return spelled_out(one.setting.record, one.setting.rules.expansions)
 
 
 def changed(text: str, change: Any) -> str:

@@ -11,7 +11,7 @@ from carcscore.edit.examining import examined
 from carcscore.edit.held import spelled_out
 from carcscore.edit.saving import Typed
 from carcscore.edit.stock import panel
-from carcscore.expansions.registry import known_facts
+from carcscore.expansions.registry import BUILT_IN, find_expansions
 from carcscore.pipeline import examine
 from tests.commands import ILLEGAL, SAMPLES
 from tests.edit.odd_texts import growing
@@ -28,7 +28,9 @@ SIMPLE_FIRST = sorted(SAMPLES.glob("*.*"), key=lambda path: "expansions" in path
 def test_a_page_is_told_what_score_tells(sample: Path) -> None:
     one = Typed.of(sample.read_bytes(), sample.name)
     report = examine(sample)
-    told = answer(examined(spelled_out(one.setting.record, one.setting.facts), one.corner, searching=False))
+    told = answer(
+        examined(spelled_out(one.setting.record, one.setting.rules.expansions), one.corner, searching=False)
+    )
     assert told["report"]["players"] == report.to_dict()["players"]
     assert told["report"]["awards"] == report.to_dict()["awards"]
     messages = {finding["message"] for finding in (*told["findings"], *told["open"])}
@@ -59,7 +61,7 @@ def test_it_knows_the_tiles_and_figures_in_play(path: Path) -> None:
 
 
 def test_the_side_panel_follows_from_declarations() -> None:
-    told = {one.name: panel(one) for one in known_facts()}
+    told = {one.facts.name: panel(one) for one in find_expansions((*BUILT_IN,))[0]}
     (goods,) = told["traders-and-builders"]["holdings"]
     assert goods["form"]["keys"]["type"] == "player"
     assert goods["form"]["of"]["keys"]["of"] == ["wine", "grain", "cloth"]
@@ -111,7 +113,7 @@ def test_a_half_built_board_is_no_error(tmp_path: Path) -> None:
 def test_no_board_is_wrong_while_it_is_built(sample: Path) -> None:
     """Tile by tile, each beside one that lies; bridges alone can be needed for a tile to fit."""
     one = Typed.of(sample.read_bytes(), sample.name)
-    whole = spelled_out(one.setting.record, one.setting.facts)
+    whole = spelled_out(one.setting.record, one.setting.rules.expansions)
     if "board" not in whole:
         return
     told = [finding["code"] for finding in answer(examined(whole))["findings"]]

@@ -8,18 +8,19 @@ from typing import NamedTuple
 import pytest
 
 from carcscore.findings import Finding, error
+from carcscore.game.declaring import does, pays
 from carcscore.game.events import Away
 from carcscore.game.expansion import Expansion
 from carcscore.game.placing import set_piece
 from carcscore.game.turn import TurnInPlay
 from carcscore.pipeline import examine, examine_up_to, parse
-from carcscore.record.model import Action, Piece
+from carcscore.record.model import Piece
 from carcscore.report.html.document import render_html
 from carcscore.report.model import Report
 from carcscore.report.replay_text import render_replay
 from carcscore.rules.data_types import Cell
-from carcscore.rules.facts import ActionKind, Facts, Figure, Stage, Step
-from carcscore.scoring.scoring import Scoring, score
+from carcscore.rules.facts import Facts, Figure, Stage, Step
+from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant, Worth
 from carcscore.tiles.kinds import ROAD
 from tests.expansions.records import awarded, examined, install, wrong
@@ -35,22 +36,17 @@ class Bridges(Expansion):
     """A bridge over the tile just laid, from east to west; in a final position it is a piece."""
 
     BRIDGE = Figure("bridge", per_player=3, rule="BC3", follower=False)
-    facts = Facts(
-        name="bridges",
-        title="Bridges",
-        figures=(BRIDGE,),
-        actions=(ActionKind("bridge", At, step=Step.LAY, takes=()),),
-    )
+    facts = Facts(name="bridges", title="Bridges", package="", figures=(BRIDGE,))
 
     def _cross(self, cell: tuple[int, int]) -> None:
         board = self.game.board
         board.retile(cell, board.at(cell).turned.crossed(ROAD, (1, 3)))
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
-        assert isinstance(action.data, At)
+    @does("bridge", At, step=Step.LAY, takes=())
+    def bridge(self, turn: TurnInPlay, over: At) -> Iterable[Finding]:
         if turn.cell is None:
             return [error("nothing-to-bridge", "no tile was laid")]
-        self._cross(action.data.at)
+        self._cross(over.at)
         return ()
 
     def laid_out(self, pieces: Sequence[Occupant]) -> Iterable[Finding]:
@@ -62,24 +58,22 @@ class Bridges(Expansion):
 class Phantoms(Expansion):
     """The phantom, put down beside a follower (PH1, PH2)."""
 
-    PHANTOM = Figure("phantom", per_player=1, rule="PH1", takes=("phantom", "move"))
-    facts = Facts(name="phantoms", title="Phantoms", figures=(PHANTOM,))
-
-    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
-        turn.allowance["phantom"] = 1
-        return ()
+    PHANTOM = Figure("phantom", per_player=1, rule="PH1")
+    facts = Facts(
+        name="phantoms", title="Phantoms", package="", figures=(PHANTOM,), allowances={"phantom": 1}
+    )
 
 
 class Barns(Expansion):
     """Scores the farm of a tile at once, and sends its farmers home."""
 
-    facts = Facts(name="barns", title="Barns", actions=(ActionKind("barn", At, takes=()),))
+    facts = Facts(name="barns", title="Barns", package="")
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
-        assert isinstance(action.data, At)
-        placed = self.game.board.at(action.data.at)
+    @does("barn", At, takes=())
+    def barn(self, turn: TurnInPlay, barn: At) -> Iterable[Finding]:
+        placed = self.game.board.at(barn.at)
         root = self.game.board.root(placed.number(placed.turned.segments_of("farm")[0]))
-        scoring = score(self.game.scoring(root), self.game.hooks.scoring)
+        scoring = self.game.scoring(root)
         for award in scoring.awards:
             self.game.pay(award)
         for one in scoring.occupants:
@@ -90,64 +84,62 @@ class Barns(Expansion):
 class Fairs(Expansion):
     """A fair held when the game is over: 1 point for whoever holds it."""
 
-    facts = Facts(
-        name="fairs", title="Fairs", actions=(ActionKind("fair", At, step=Step.END),), awards=("fair",)
-    )
+    facts = Facts(name="fairs", title="Fairs", package="", awards=("fair",))
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
-        self.game.pay(Award(turn.player, "fair", (Item("fair", 1, 1),), "X1"))
+    @does("fair", At, step=Step.END)
+    def fair(self, turn: TurnInPlay, fair: At) -> Iterable[Finding]:
+        self.game.pay(Award(turn.player, "fair", (Item("fair", 1, 1),), "B7"))
         return ()
 
 
 class Tolls(Expansion):
     """Whoever lays the tile that completes a road gets its worth, whoever held it."""
 
-    facts = Facts(name="tolls", title="Tolls", awards=("toll",))
+    facts = Facts(name="tolls", title="Tolls", package="", awards=("toll",), awake=True)
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
         for one in scorings:
             paid = (Item("toll", 1, one.worth.points),)
-            self.game.pay(Award(turn.player, "toll", paid, "X2"))
+            self.game.pay(Award(turn.player, "toll", paid, "B7"))
         return ()
 
 
 class Prisons(Expansion):
     """A follower is taken prisoner, and put on the board again by who holds it."""
 
-    facts = Facts(
-        name="prisons",
-        title="Prisons",
-        actions=(ActionKind("capture", At, takes=()), ActionKind("release", At, takes=())),
-    )
+    facts = Facts(name="prisons", title="Prisons", package="")
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
-        assert isinstance(action.data, At)
-        prison = Away("prison", turn.player)
-        if action.kind == "capture":
-            (self.prisoner,) = self.game.followers_on[action.data.at]
-            self.game.leave(self.prisoner, "captured", prison)
-        else:
-            self.game.put(self.prisoner, prison)
+    @does("capture", At, takes=())
+    def capture(self, turn: TurnInPlay, whom: At) -> Iterable[Finding]:
+        (self.prisoner,) = self.game.followers_on[whom.at]
+        self.game.leave(self.prisoner, "captured", Away("prison", turn.player))
+        return ()
+
+    @does("release", At, takes=())
+    def release(self, turn: TurnInPlay, whom: At) -> Iterable[Finding]:
+        self.game.put(self.prisoner, Away("prison", turn.player))
         return ()
 
 
 class Labyrinths(Expansion):
     """A road pays 2 more for each follower on it (LB5)."""
 
-    facts = Facts(name="labyrinths", title="Labyrinths", stages=(Stage.FIXED,))
+    facts = Facts(name="labyrinths", title="Labyrinths", package="", awake=True)
 
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+    @pays(Stage.FIXED)
+    def followers(self, scoring: Scoring, worth: Worth) -> Worth:
         return Worth((*worth.items, Item("followers", len(scoring.occupants), 2)), "LB5")
 
 
 class Camps(Expansion):
     """A piece put down on any tile instead of a follower."""
 
-    CAMP = Figure("camp", per_player=1, rule="X3", follower=False)
-    facts = Facts(name="camps", title="Camps", figures=(CAMP,), actions=(ActionKind("camp", At),))
+    CAMP = Figure("camp", per_player=1, rule="B4", follower=False)
+    facts = Facts(name="camps", title="Camps", package="", figures=(CAMP,))
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
-        made = set_piece(Piece("camp", turn.player, action.data.at), self.game.table, self.game.rules)
+    @does("camp", At)
+    def camp(self, turn: TurnInPlay, camp: At) -> Iterable[Finding]:
+        made = set_piece(Piece("camp", turn.player, camp.at), self.game.table, self.game.rules)
         if isinstance(made, Finding):
             return [made]
         self.game.put(made)
@@ -157,11 +149,10 @@ class Camps(Expansion):
 class Auctions(Expansion):
     """A tile drawn is sold before it is laid."""
 
-    facts = Facts(
-        name="auctions", title="Auctions", actions=(ActionKind("bid", At, step=Step.DRAW, takes=()),)
-    )
+    facts = Facts(name="auctions", title="Auctions", package="")
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
+    @does("bid", At, step=Step.DRAW, takes=())
+    def bid(self, turn: TurnInPlay, beside: At) -> Iterable[Finding]:
         turn.note(f"bids for a tile beside {len(self.game.board)}")
         return ()
 
@@ -267,7 +258,7 @@ def test_what_falls_when_a_tile_is_laid_is_looked_at_without_one_too() -> None:
 def test_what_is_done_at_the_end_is_not_done_in_a_turn() -> None:
     in_turn = report_on(MISSED % ("{fair: {at: [0, 0]}}", ""), "fairs")
     assert [code for code, _ in wrong(in_turn)] == ["not-in-a-turn", "missed-turn"]
-    assert awarded(in_turn) == ["2 red fair 1 X1"]
+    assert awarded(in_turn) == ["2 red fair 1 B7"]
 
 
 def test_a_look_at_an_earlier_turn_leaves_out_what_was_done_after_the_last() -> None:
@@ -315,12 +306,12 @@ def test_what_a_feature_would_pay_counts_who_stands_there() -> None:
     report = report_on("turns:\n  - red U 1,0 thief\n", "labyrinths")
     assert awarded(report) == ["- red road 4 LB5"]
     assert report.outcome is not None
-    assert report.outcome.worth(report.outcome.features["road-1"]).points == 4
+    assert report.outcome.worth(report.outcome.features.named("road-1")).points == 4
 
 
 def test_the_worth_of_what_nobody_held_is_known_when_it_was_scored() -> None:
     report = report_on("turns:\n  - red A1 1,0\n  - blue A3 -1,0\n", "tolls")
-    assert awarded(report) == ["2 blue toll 3 X2"]
+    assert awarded(report) == ["2 blue toll 3 B7"]
 
 
 def test_who_is_away_is_neither_on_the_board_nor_in_supply() -> None:

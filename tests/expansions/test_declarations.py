@@ -8,7 +8,7 @@ import pytest
 
 from carcscore.expansions.new_world import AT, DISCOVERER
 from carcscore.expansions.new_world import HOLDINGS as NEW_WORLD
-from carcscore.expansions.registry import known_facts
+from carcscore.expansions.registry import BUILT_IN, find_expansions
 from carcscore.expansions.roads_to_victory import HOLDINGS as ROADS
 from carcscore.expansions.roads_to_victory import JEWELS as JEWELS_TAKEN
 from carcscore.expansions.roads_to_victory import JEWELS_HELD, Jewel, JewelTaken, Theft
@@ -27,6 +27,7 @@ from carcscore.expansions.the_woods import WoodsInATurn
 from carcscore.expansions.the_woods.coins import COINS
 from carcscore.expansions.the_woods.leaves import BY_LEAF, TakenBack
 from carcscore.game.table import Table
+from carcscore.rules.facts import schemas_of
 from carcscore.rules.forms import read, write
 from carcscore.rules.holdings import Holdings
 from tests.expansions.records import examined
@@ -41,12 +42,14 @@ PRINTED = [
 @pytest.mark.parametrize(("name", "place", "fragment"), PRINTED)
 def test_a_fragment_is_printed_as_ever(name: str, place: str, fragment: object) -> None:
     """Keys in their order, too: it is the order in which faults are told."""
-    (expansion,) = (one for one in known_facts() if one.name == name)
-    assert json.dumps(expansion.schemas[place], indent=1) == json.dumps(fragment, indent=1)
+    ((expansion,), _) = find_expansions((name,))
+    assert json.dumps(schemas_of(expansion)[place], indent=1) == json.dumps(fragment, indent=1)
 
 
 def test_these_are_all_fragments() -> None:
-    places = [(one.name, place) for one in known_facts() for place in one.schemas]
+    places = [
+        (one.facts.name, place) for one in find_expansions((*BUILT_IN,))[0] for place in schemas_of(one)
+    ]
     assert sorted(places) == sorted((name, place) for name, place, _ in PRINTED)
 
 

@@ -15,10 +15,10 @@ class Town(Expansion):
     facts = Facts(
         name="town",
         title="Town",
+        package="",
         figures=(Figure("reeve", 1, roles=("knight",)), Figure("prior", 1, roles=("monk", "picker"))),
         kinds=(ORCHARD,),
         roles={"picker": "orchard"},
-        reserved=frozenset({"picker"}),
         marks=(MarkKind("apples", "apples", on="tile", combine="any", brings=ORCHARD),),
     )
 

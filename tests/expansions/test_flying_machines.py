@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -137,6 +138,17 @@ def test_the_arrow_turns_with_its_tile(rotation: int, degrees: int) -> None:
     symbols = {name: mark.picture for name, mark in palette.marks.items()}
     (mark,) = Definitions(symbols).marks(tile.turned(rotation))
     assert (mark.picture, mark.turn) == ("cs-s-plane", degrees)
+
+
+def test_the_arrow_turns_on_the_page_that_builds() -> None:
+    from carcscore.edit.examining import Setting
+    from carcscore.edit.stock import stock
+    from carcscore.pipeline import parse as read
+
+    record = read("{carcscore: 1, rules: {expansions: [flying-machines]}, players: [red, blue], board: D}")
+    (tile,) = [one for one in stock(Setting.of(record))["tiles"] if one["code"] == "FMB"]
+    turns = [re.findall(r'href="#cs-s-plane"[^>]* transform="rotate\((\d+)', svg) for svg in tile["svg"]]
+    assert turns == [["270"], [], ["90"], ["180"]]
 
 
 CELLS, ANYTHING = cells_and_anything(st.sampled_from(["red", "large", "knight", "N", "1,0", "builder", ""]))

@@ -58,11 +58,11 @@ class Account:
     def taken(self, here: Outcome, number: int) -> tuple[list[frozenset[str]], list[str]]:
         """Who may take each of the bars of a turn that was laid, but not scored; and the turn order."""
         claims: dict[Cell, frozenset[str]] = {}
-        standing: dict[str, list[str]] = {}
+        standing: dict[int, list[str]] = {}
         for one in here.followers:
-            standing.setdefault(here.features.id_of(one.number), []).append(one.player)
-        for name, players in standing.items():
-            feature, most = here.features[name], Counter(players).most_common(1)[0][1]
+            standing.setdefault(here.features.ref(one.number), []).append(one.player)
+        for ref, players in standing.items():
+            feature, most = here.features[ref], Counter(players).most_common(1)[0][1]
             inside = feature.kind.name == "cloister"
             for cell in (around(feature.tiles[0]) if inside else feature.tiles) if feature.complete else ():
                 who = {player for player in players if players.count(player) == most}

@@ -10,7 +10,7 @@ from tests.expansions.records import examined, wrong
 
 
 class Abbeys(Expansion):
-    facts = Facts(name="abbeys", title="Abbeys", hand={"AB": 1})
+    facts = Facts(name="abbeys", title="Abbeys", package="", hand={"AB": 1})
 
 
 @pytest.fixture(autouse=True)

@@ -74,7 +74,7 @@ def made_up(seed: int) -> Data:
     return record
 
 
-def last_on(record: Data, now: Outcome, figure: str, until: int) -> str | None:
+def last_on(record: Data, now: Outcome, figure: str, until: int) -> int | None:
     """The feature, as it is in the end, on which a figure was last put up to a turn."""
     feature = None
     for entry in record["turns"][:until]:
@@ -85,7 +85,7 @@ def last_on(record: Data, now: Outcome, figure: str, until: int) -> str | None:
                 index = next(
                     i for i, one in enumerate(turned.segments) if point_name(one.name_point) == point
                 )
-                feature = now.features.id_of(now.table.board.number((x, y), index))
+                feature = now.features.ref(now.table.board.number((x, y), index))
     return feature
 
 

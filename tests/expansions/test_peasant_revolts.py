@@ -112,7 +112,10 @@ def test_a_tile_that_fits_nowhere_was_drawn_as_well() -> None:
 
 
 def test_three_tiles_of_a_box_are_out_of_play() -> None:
-    outcome = outcome_of({"carcscore": 1, "rules": RULES, "players": ["red", "blue"], "turns": ["red U 1,0"]})
+    """It is known from the first sign on; before, more tiles are left than make a difference."""
+    outcome = outcome_of(
+        {"carcscore": 1, "rules": RULES, "players": ["red", "blue"], "turns": ["red PRB 1,0"]}
+    )
     assert outcome.table.catalogue.total == 72 + 12
     assert outcome.game.tiles_left == 72 + 9 - 2
 

@@ -1,19 +1,25 @@
 """The Plague: eighteen fleas and what then, laws of made-up games, hostile records; examples: tests/games."""
 
 import random
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from carcscore.findings import Finding
+from carcscore.game.declaring import does
+from carcscore.game.expansion import Expansion
+from carcscore.game.placing import on_tile
+from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import STEPS, Cell
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
+from carcscore.rules.facts import Facts, Figure
 from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
 from tests.expansions.laws_of_games import laws_of
-from tests.expansions.records import Data, its_position, of_data, wrong
+from tests.expansions.records import Data, install, its_position, of_data, wrong
 from tests.expansions.small_games import deployments, made_up
 from tests.sampling import examples, few_of
 
@@ -89,13 +95,58 @@ def test_where_no_flea_can_be_put_none_is_missing() -> None:
     assert wrong(road(2, flea([0, 0], [19, 0]), more=["UU 21,0"])) == []
 
 
+# Pieces of strangers
+
+
+class Dogs(Expansion):
+    """Each player has a dog, which falls ill, and a toad, which does not."""
+
+    facts = Facts(
+        name="dogs",
+        title="Dogs",
+        package="",
+        figures=(
+            Figure("dog", 1, follower=False, perils=("plague",)),
+            Figure("toad", 1, follower=False),
+        ),
+    )
+
+    @does("brings", Literal["dog", "toad"])
+    def brings(self, turn: TurnInPlay, kind: str) -> Iterable[Finding]:
+        """One of them comes to the tile just laid."""
+        assert turn.cell is not None
+        piece = on_tile(kind, turn.cell, turn.player)
+        found = self.game.hooks.against(piece, turn)
+        self.game.put(piece)
+        return found
+
+
+@pytest.mark.parametrize(("kind", "stays"), [("dog", []), ("toad", ["toad"])])
+def test_a_piece_falls_ill_that_names_the_plague_among_its_perils(
+    kind: str, stays: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PL4; nor does such a piece come upon a tile with a source (PL2)."""
+    install(monkeypatch, dogs=Dogs)
+    brings = {"brings": kind}
+    turns = [
+        {"tile": "U", "at": [1, 0], "actions": [brings]},
+        {"tile": "PLC", "at": [2, 0], "actions": [brings]},
+        {"tile": "A", "at": [0, 1], "actions": [flea([1, 0])]},
+    ]
+    rules = {"expansions": ["plague", "dogs"]}
+    report = of_data({"carcscore": 1, "rules": rules, "players": ["red", "blue"], "turns": turns})
+    assert report.outcome is not None
+    assert ("on-the-plague" in {code for code, _ in wrong(report)}) is not bool(stays)
+    assert [one.figure for one in report.outcome.game.pieces if one.cell == (1, 0)] == stays
+
+
 # Made-up games
 
 
 def ideas(rng: random.Random, here: Outcome, player: str, cell: Cell) -> list[list[Any]]:
     """Wherever a flea may go it goes, and sometimes somebody flees or goes down before that."""
     game = here.game
-    said = game.holdings().get("plague", {})
+    said: Any = game.holdings().get("plague", {})
     lying = [tuple(one) for one in said.get("fleas", [])]
     active = [tuple(map(int, one.split(","))) for one in said.get("outbreaks", {})]
     near = {(x + dx, y + dy) for x, y in (*lying, *active) for dx, dy in STEPS}
@@ -106,7 +157,7 @@ def ideas(rng: random.Random, here: Outcome, player: str, cell: Cell) -> list[li
     fled = [
         [{"flee": {"from": list(one.cell), "role": one.role, "to": list(to)}}]
         for one in here.followers
-        for to in here.features[here.features.id_of(one.number)].tiles
+        for to in here.features[one.number].tiles
         if one.player == player and to != one.cell
     ]
     rng.shuffle(fled)

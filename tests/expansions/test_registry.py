@@ -1,29 +1,12 @@
-"""What the registry says of expansions without loading them."""
+"""How the registry finds expansions: by name, and by the words of a save."""
 
 import subprocess
 import sys
 
 import pytest
 
-from carcscore.expansions.registry import (
-    IN_SAVES,
-    RULES_IN_SAVES,
-    expansions_of_save,
-    find_expansions,
-    known_facts,
-)
-
-
-def test_saves_name_expansions_by_their_foreign_words() -> None:
-    words = {
-        one.name: {*one.foreign.sets, *one.foreign.elements, *one.foreign.marks} for one in known_facts()
-    }
-    assert {name: said for name, said in words.items() if said} == IN_SAVES
-
-
-def test_the_options_that_saves_have_as_rules() -> None:
-    rules = {one.name: set(one.foreign.rules) for one in known_facts() if one.foreign.rules}
-    assert rules == RULES_IN_SAVES
+from carcscore.expansions.registry import find_expansions, known_facts
+from carcscore.formats.jcz import JCloisterZone
 
 
 @pytest.mark.parametrize(
@@ -36,14 +19,15 @@ def test_the_options_that_saves_have_as_rules() -> None:
     ],
 )
 def test_the_expansions_of_a_save(names: list[str], found: tuple[str, ...]) -> None:
-    assert expansions_of_save(names) == found
+    save = {"setup": {"sets": dict.fromkeys(names, 1)}}
+    assert JCloisterZone().in_play(save, known_facts) == found
 
 
-def test_a_save_loads_only_its_own_expansions() -> None:
+def test_only_the_expansions_that_are_named_are_loaded() -> None:
     code = (
         "import sys, carcscore.pipeline\n"
-        "from carcscore.expansions.registry import expansions_of_save, find_expansions\n"
-        "find_expansions(expansions_of_save(['basic:1', 'river/1:1']))\n"
+        "from carcscore.expansions.registry import find_expansions\n"
+        "find_expansions(('river',))\n"
         "print(*(name for name in sys.modules if name.startswith('carcscore.expansions.')))\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

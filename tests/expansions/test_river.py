@@ -259,7 +259,7 @@ def test_rv4_the_river_is_never_complete_nor_claimed_nor_paid() -> None:
     assert river.complete is None
     assert len(river.tiles) == 12
     assert "river" not in render_text(report).split("Rules:")[1].replace("The River", "")
-    told = explain(report, river.id)
+    told = explain(report, report.outcome.features.name(river.ref))
     assert "Claimed by nobody" not in told
     assert "12 tiles" in told
 
@@ -271,7 +271,7 @@ def farms(report: Any, *places: tuple[int, int, str]) -> list[str]:
     """The ids of the farms at points."""
     outcome = report.outcome
     return [
-        outcome.features.id_of(
+        outcome.features.name(
             outcome.table.board.number(
                 (x, y), outcome.table.board.at((x, y)).turned.segment_at("farm", point)
             )

@@ -70,7 +70,7 @@ def test_rv6_farms_go_under_a_city_over_the_river() -> None:
     features = report.outcome.features
     banks = [one for one in features if one.kind.name == "farm" and (1, -2) in one.tiles]
     assert [sorted(one.tiles) for one in banks] == [[(1, -3), (1, -2), (1, -1)]] * 2
-    assert all(any("city" in name for name in one.borders) for one in banks)
+    assert all(any("city" in features.name(other) for other in one.borders) for one in banks)
 
 
 # RV7

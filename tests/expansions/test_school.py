@@ -35,7 +35,7 @@ def by_account(outcome: Outcome) -> tuple[Counter[tuple[int | None, str, int]], 
     holder: str | None = None
     school = [one for one in outcome.features if one.kind.name == "road" and one.marks.get("school")]
     lying = {cell: turn for turn, cell in enumerate(outcome.table.board, -2)}
-    closed_by = {one.id: max(lying[cell] for cell in one.tiles) for one in school if one.complete}
+    closed_by = {one.ref: max(lying[cell] for cell in one.tiles) for one in school if one.complete}
     left = sum(one.marks["school"] for one in school)
     for number in range(1, len(outcome.turns) + 1):
         scored = [
@@ -44,7 +44,7 @@ def by_account(outcome: Outcome) -> tuple[Counter[tuple[int | None, str, int]], 
         if holder and scored:
             paid[number, holder, max(one.points for one in scored)] += 1
             holder = None
-        now = [one for one in school if closed_by.get(one.id) == number]
+        now = [one for one in school if closed_by.get(one.ref) == number]
         left -= sum(one.marks["school"] for one in now)
         if now and left:
             holder = outcome.turns[number - 1].player
@@ -127,3 +127,51 @@ def test_an_answer_to_whatever_is_said(said: object, log: bool) -> None:
             "school": said,
         }
     answered({"carcscore": 1, "rules": {"expansions": ["school"]}, "players": ["red", "blue"], **lies})
+
+
+BESIDE_A_CASTLE = """\
+carcscore: 1
+rules: {expansions: [school, castles-in-germany]}
+players: [red, blue]
+tiles:
+  AA: {like: A, count: 9}
+  CC: {count: 2, segments: [{city: [W]}, {farm: [NNW, NNE, ENE, ESE, SSE, SSW], touches: [W]}]}
+  RA: {count: 2, segments: [{road: [E]}, {farm: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}]}
+  MM: {count: 2, segments: [{road: [W]}, {city: [E]}, {farm: [NNW, NNE, SSE, SSW, WSW, WNW], touches: [E]}]}
+turns:
+  - {player: red, tile: AA, rotation: 270, at: [-1, 0]}
+  - {player: blue, tile: E, rotation: 180, at: [0, -1]}
+  - {player: red, tile: CGAL, at: [0, -2]}
+  - {player: blue, tile: CC, at: [0, 1], follower: knight}
+  - {player: red, tile: B, at: [-2, 0]}
+  - {player: blue, tile: RA, at: [-2, 1], follower: thief}
+  - {player: red, tile: MM, at: [-1, 1], school: {teacher: %s}}
+"""
+"""The second half of the double tile, which no turn names, bears roads, too."""
+
+
+@pytest.mark.parametrize(
+    ("teacher", "points"),
+    [
+        ("road-8", 2),
+        ("city-3", 4),
+        ("{at: [-1, 1], point: W}", 2),
+        ("{at: [-2, 1], point: E}", 2),
+        ("{at: [-1, 1], point: E}", 4),
+    ],
+)
+def test_the_teacher_repeats_what_is_named_or_pointed_at(teacher: str, points: int) -> None:
+    """By its name in reports of the game, or by any tile of it with a point."""
+    report = examined(BESIDE_A_CASTLE % teacher)
+    assert wrong(report) == []
+    assert [one.points for one in report.awards if one.kind == "teacher"] == [points]
+
+
+@pytest.mark.parametrize(
+    "teacher", ["road-7", "forest-1", "{at: [-1, 0], point: W}", "{at: [9, 9], point: W}"]
+)
+def test_what_is_not_scored_then_can_not_be_repeated(teacher: str) -> None:
+    report = examined(BESIDE_A_CASTLE % teacher)
+    assert wrong(report) == [("teacher-elsewhere", "SC4")]
+    (found,) = (one for one in report.findings if one.code == "teacher-elsewhere")
+    assert "the road of A4 (-2,1) at E or the city of B4 (-1,1) at E" in found.message

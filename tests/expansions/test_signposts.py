@@ -56,7 +56,7 @@ def paying(seed: int) -> list[tuple[int, int, int]]:
     assert outcome is not None
     found = []
     for award in outcome.awards:
-        if award.kind == "road" and award.feature:
+        if award.kind == "road" and award.feature is not None:
             road = outcome.features[award.feature]
             pay = expected(outcome, list(road.tiles), set(road.segments), bool(award.complete))
             found.append((len(road.tiles), award.points, len(road.tiles) + pay))

@@ -107,7 +107,7 @@ def test_the_mage_pays_each_tile_and_leaves_with_what_was_scored() -> None:
     report = report_on(road(action=mage, last=""), "mage")
     assert paid(report) == ["- blue road 12 MW5", "- red road 12 MW5"]
     assert report.outcome is not None
-    (feature,) = [one for one in report.outcome.features if one.id == "road-1"]
+    (feature,) = [one for one in report.outcome.features if report.outcome.features.name(one.ref) == "road-1"]
     assert report.outcome.worth(feature).points == 12
 
 

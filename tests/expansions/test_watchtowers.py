@@ -72,7 +72,7 @@ def test_towers_pay_what_is_seen_before_anybody_goes_home(seed: int) -> None:
         here = of_data({**record, "turns": record["turns"][:number], "end": "mid-turn"}).outcome
         assert here is not None
         for one in here.followers:
-            feature = here.features[here.features.id_of(one.number)]
+            feature = here.features[one.number]
             for mark in (
                 TILES[here.table.board.at(one.cell).turned.tile.code].get("marks", {}).get("tile", [])
             ):

@@ -11,7 +11,7 @@ from carcscore.batch.sources import find
 from carcscore.cli import main
 from carcscore.findings import Finding, Where
 from carcscore.formats import registry
-from carcscore.formats.door import ForeignFormat, Part
+from carcscore.formats.door import ForeignFormat, KnownFacts, TextPart
 from carcscore.pipeline import examine, examine_each, read
 from carcscore.record.model import Placement, Player, Record, Turn
 from carcscore.record.vocabulary import Vocabulary
@@ -27,11 +27,13 @@ class ToyFormat(ForeignFormat):
     def knows_text(self, text: str) -> bool:
         return text.lstrip().startswith("toy:")
 
-    def parts(self, text: str) -> list[Part]:
+    def parts(self, text: str) -> list[TextPart]:
         lines = enumerate(text.splitlines(), 1)
-        return [Part(str(number), word) for number, line in lines for word in line.split()]
+        return [TextPart(str(number), word) for number, line in lines for word in line.split()]
 
-    def read(self, source: Source, vocabulary: Vocabulary) -> tuple[Record | None, list[Finding]]:
+    def read(
+        self, source: Source, vocabulary: Vocabulary, known: KnownFacts
+    ) -> tuple[Record | None, list[Finding]]:
         text = source.text
         if not text.strip().endswith("1"):
             return None, [Finding("bad-save", "error", "one turn only", Where((), text.index(":") + 1))]

@@ -2,14 +2,13 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from carcscore.findings import Finding
+from carcscore.formats.jcz.foreign import BASE_FOREIGN, Foreign, RuleWords, Says, When
 from carcscore.formats.jcz.read import read_save
-from carcscore.record.foreign import BASE_FOREIGN, Foreign, RuleWords, Says, When
 from carcscore.record.model import Record
 from carcscore.record.vocabulary import BASE_VOCABULARY
 from tests.jcz.saves import Save, message
@@ -60,8 +59,7 @@ def read(*replay: Save, rules: Save | None = None, **elements: Any) -> tuple[Rec
         "players": [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cy"}],
         "replay": list(replay),
     }
-    words = replace(BASE_VOCABULARY, foreign=BASE_FOREIGN.joined([FOREIGN]))
-    return read_save(json.loads(json.dumps(save)), words)
+    return read_save(json.loads(json.dumps(save)), BASE_VOCABULARY, BASE_FOREIGN.joined([FOREIGN]))
 
 
 def actions(*replay: Save) -> list[list[tuple[str, Any]]]:

@@ -1,14 +1,13 @@
 """What the head of a save says: sets, elements, rules, start tiles, players; and what is refused."""
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from carcscore.expansions.registry import rules_of_saves
+from carcscore.expansions.registry import known_facts
+from carcscore.formats.jcz.foreign import BASE_FOREIGN, Foreign, foreign_of
 from carcscore.formats.jcz.read import read_save
-from carcscore.record.foreign import BASE_FOREIGN, Foreign
 from carcscore.record.vocabulary import BASE_VOCABULARY
 from tests.brute.play import play
 from tests.brute.scorer import Rules
@@ -97,16 +96,16 @@ def test_the_small_city(written: Any, meant: int | None) -> None:
 
 
 def test_rules_of_what_is_not_in_play_are_ignored_with_a_note() -> None:
-    for rule in BASE_FOREIGN.idle | rules_of_saves():
+    for rule in foreign_of(known_facts()).rules:
         report = report_on(changed(BASE, "setup", "rules", to={rule: "anything"}))
         assert "rule-ignored" in codes(report)
         assert report.exit_status == 0
 
 
 def test_an_expansion_brings_idle_rules_of_its_own() -> None:
-    words = replace(BASE_VOCABULARY, foreign=BASE_FOREIGN.joined([Foreign(idle=frozenset({"wells-refill"}))]))
+    words = BASE_FOREIGN.joined([Foreign(idle=frozenset({"wells-refill"}))])
     save = changed(BASE, "setup", "rules", to={"wells-refill": True})
-    without, found = read_save(save, BASE_VOCABULARY)[1], read_save(save, words)[1]
+    without, found = (read_save(save, BASE_VOCABULARY, one)[1] for one in (BASE_FOREIGN, words))
     assert [one.code for one in without] == ["unsupported"]
     assert [one.code for one in found] == ["rule-ignored"]
 

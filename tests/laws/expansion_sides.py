@@ -5,8 +5,8 @@ from collections import Counter
 from itertools import combinations
 from typing import Any
 
+from carcscore.report.awards import NamedAward
 from carcscore.report.model import Report
-from carcscore.scoring.values import Award
 from tests.brute.game import Game
 from tests.brute.marks import EXPANSIONS, ROADS, WOODS
 from tests.brute.play import play
@@ -81,23 +81,23 @@ def paid_by_feature(report: Report) -> Paid:
     )
 
 
-def _feature_paid(report: Report, award: Award) -> Named | None:
+def _feature_paid(report: Report, award: NamedAward) -> Named | None:
     if award.feature is None or award.rule == "R6":  # what is stolen no feature pays
         return None
     assert report.outcome is not None
-    feature = report.outcome.features[award.feature]
+    feature = report.outcome.features.named(award.feature)
     laid = report.outcome.table.board
     segments = ((cell, laid.at(cell).turned.segments[index].points) for cell, index in feature.segments)
     return feature.kind.name, tuple(sorted(segments))
 
 
-def road_counted_otherwise(report: Report) -> list[Award]:
+def road_counted_otherwise(report: Report) -> list[NamedAward]:
     """Awards for roads whose items do not count every tile once and every well (W1, F3)."""
     assert report.outcome is not None
     wrong = []
     for award in report.awards:
         if award.kind == "road" and award.feature is not None:
-            road = report.outcome.features[award.feature]
+            road = report.outcome.features.named(award.feature)
             counted: Counter[str] = Counter()
             for item in award.items:
                 counted[item.name] += item.count

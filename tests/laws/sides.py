@@ -97,18 +97,18 @@ def features_seen(report: Report) -> list[Drawn]:
     assert report.outcome is not None
     features, laid = report.outcome.features, report.outcome.table.board
 
-    def segments(feature_id: str) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
-        found = features[feature_id].segments
+    def segments(ref: int) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
+        found = features[ref].segments
         return tuple(sorted((cell, laid.at(cell).turned.segments[index].points) for cell, index in found))
 
     counted: Counter[str] = Counter()
     seen = []
     for feature in features:
         counted[feature.kind.name] += 1
-        assert feature.id == f"{feature.kind.name}-{counted[feature.kind.name]}"
+        assert features.name(feature.ref) == f"{feature.kind.name}-{counted[feature.kind.name]}"
         borders = tuple(sorted(segments(bordered) for bordered in feature.borders))
         cells, marks = tuple(sorted(feature.tiles)), tuple(sorted(feature.marks.items()))
-        seen.append(Drawn(feature.kind.name, cells, segments(feature.id), feature.complete, marks, borders))
+        seen.append(Drawn(feature.kind.name, cells, segments(feature.ref), feature.complete, marks, borders))
     return seen
 
 

@@ -1,5 +1,6 @@
 """An expansion of the tests, with kinds of feature, roles and pieces of its own."""
 
+from carcscore.game.declaring import pays
 from carcscore.game.expansion import Expansion
 from carcscore.rules.facts import Facts, Figure, Stage
 from carcscore.scoring.scoring import Scoring
@@ -18,14 +19,14 @@ class Parish(Expansion):
         name="parish",
         title="Parish",
         package="tests.report",
-        rulebook="parish",
+        tile_set=None,
         kinds=(SHRINE, CASTLE, MEADOW),
         figures=(Figure("barn", per_player=1, strength=0, rule="P3", follower=False),),
         roles={"heretic": "shrine", "lord": "castle", "shepherd": "meadow"},
-        stages=(Stage.THINGS,),
     )
 
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+    @pays(Stage.THINGS)
+    def shrines_and_castles(self, scoring: Scoring, worth: Worth) -> Worth:
         """What shrines and castles pay (P1, P2)."""
         feature = scoring.feature
         if feature.kind is SHRINE:

@@ -171,10 +171,11 @@ def test_every_feature_of_random_games_can_be_told() -> None:
         assert report.outcome is not None
         paid = {award.feature for award in report.awards}
         for feature in report.outcome.features:
-            text = explain(report, feature.id)
-            assert text.startswith(feature.id)
+            name = report.outcome.features.name(feature.ref)
+            text = explain(report, name)
+            assert text.startswith(name)
             assert max(map(len, text.split("\n"))) <= 80
-            assert feature.id not in paid or " gets " in text
+            assert name not in paid or " gets " in text
         for cell in list(report.outcome.table.board)[:10]:
             assert explain(report, f"{cell[0]},{cell[1]}")
 
@@ -199,7 +200,8 @@ def test_every_feature_of_a_kind(what: str) -> None:
     report = examined(POSITION)
     kind = {"cities": "city"}.get(what.strip().lower(), what.strip())
     assert report.outcome is not None
-    expected = [each.id for each in report.outcome.features if each.kind.name == kind]
+    features = report.outcome.features
+    expected = [features.name(each.ref) for each in features if each.kind.name == kind]
     text = explain(report, what)
     assert re.findall(r"^([a-z]+-[0-9]+): ", text, re.MULTILINE) == expected
     assert "\n\n".join(explain(report, one).rstrip("\n") for one in expected) == text.rstrip("\n")
@@ -235,8 +237,8 @@ def test_farmers_share_a_farm_by_a_way_of_tiles_that_lie_side_by_side() -> None:
         outcome = report.outcome
         assert outcome is not None
         for feature in outcome.features:
-            followers = outcome.occupancy.followers.get(feature.id, ())
-            text = " ".join(explain(report, feature.id).split())
+            followers = outcome.occupancy.followers.get(feature.ref, ())
+            text = " ".join(explain(report, outcome.features.name(feature.ref)).split())
             ways = re.findall(r"share it by way of ((?:[A-Z]+[0-9]+(?:, )?)+)", text)
             others = {one.player for one in followers if one.player != followers[0].player}
             assert len(ways) >= len(others) - (len({one.cell for one in followers}) < len(followers))

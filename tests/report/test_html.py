@@ -149,7 +149,7 @@ def test_it_says_what_the_text_says(both: tuple[Report, Page]) -> None:
 def test_every_feature_is_on_the_board_and_has_its_story(both: tuple[Report, Page]) -> None:
     report, made = both
     assert report.outcome is not None
-    ids = {feature.id for feature in report.outcome.features}
+    ids = {report.outcome.features.name(feature.ref) for feature in report.outcome.features}
     drawn = {
         attributes["data-feature"]
         for _, attributes in made.elements

@@ -10,10 +10,10 @@ import pytest
 
 from carcscore.pipeline import examine
 from carcscore.play.outcome import Outcome
+from carcscore.report.awards import named_awards, paid_by
 from carcscore.report.html.totals import _PATTERNS, _pattern
 from carcscore.report.html.turns import stays
 from carcscore.report.picture import board_picture
-from carcscore.report.sums import paid_by
 from carcscore.scoring.values import Award
 from tests.drawing.pictures import of_class, read
 from tests.report.test_html import Page, sample, sample_text
@@ -83,7 +83,7 @@ def test_pieces_are_on_the_board_and_told_with_their_places(name: str) -> None:
         (
             piece.figure,
             f"{piece.cell[0]},{piece.cell[1]}",
-            None if piece.segment < 0 else outcome.features.id_of(piece.number),
+            None if piece.segment < 0 else outcome.features.name(piece.number),
         )
         for piece in pieces
     }
@@ -131,9 +131,10 @@ def test_what_no_feature_pays_lights_those_that_it_counts() -> None:
 
 
 def test_an_award_of_nothing_lights_nothing() -> None:
-    award = Award("red", "road", (), "B7", "road-1")
+    outcome = outcome_of(LOG)
+    award = Award("red", "road", (), "B7", outcome.features.named("road-1").ref)
     assert award.points == 0
-    assert paid_by([award]) == []
+    assert paid_by(named_awards([award], outcome.features)) == []
 
 
 def test_many_columns_have_upright_names() -> None:

@@ -43,9 +43,11 @@ def report(monkeypatch: pytest.MonkeyPatch) -> Report:
     assert outcome is not None
     barn = (Item("completed cities", 1, 4),)
     meadow = (Item("completed castles", 1, 2),)
+    names = ("farm-1", "city-1", "meadow-1", "castle-2")
+    farm, city, land, castle = (outcome.features.named(name).ref for name in names)
     paid = (
-        Award("red", "farm", barn, "P3", feature="farm-1", features=("city-1",), phase="play", turn=3),
-        Award("red", "meadow", meadow, "P3", feature="meadow-1", features=("castle-2",)),
+        Award("red", "farm", barn, "P3", feature=farm, features=(city,), phase="play", turn=3),
+        Award("red", "meadow", meadow, "P3", feature=land, features=(castle,)),
     )
     return build_report(replace(outcome, awards=outcome.awards + paid), (), "x", None)
 
@@ -84,7 +86,9 @@ def test_another_kind_of_land(report: Report) -> None:
     assert text.startswith("meadow-1: a meadow")
     assert "since a meadow is paid 2 for each castle" in text
     assert "many of its parts" not in text
-    (shepherd,) = drawn_figures(report, report.stories["meadow-1"].followers)
+    (shepherd,) = drawn_figures(
+        report, report.stories[report.outcome.features.named("meadow-1").ref].followers
+    )
     assert shepherd.pose == "lying"
 
 

@@ -316,13 +316,12 @@ def test_awards_of_other_kinds() -> None:
     """What expansions may yet award: kinds without a feature, shares taken off."""
     outcome = examined(POSITION).outcome
     assert outcome is not None
+    city = outcome.features.named("city-2").ref
     other = (
         Award("red", "treasure", (Item("treasures", 2, 5),), "X3"),
         Award("blue", "city", (Item("shares", 1, 3, "a share"),), "X4", majority=(("red", 1),)),
         Award("blue", "farm", (Item("pigs", 1, 4),), "X5"),
-        Award(
-            "red", "city", (Item("tiles", 1, 1), Item("shares", 1, -3, "one share")), "X6", feature="city-2"
-        ),
+        Award("red", "city", (Item("tiles", 1, 1), Item("shares", 1, -3, "one share")), "X6", feature=city),
         Award("red", "coin", (Item("coins", 1, 2),), "X7", phase="play"),
     )
     text = flat(render_text(build_report(replace(outcome, awards=outcome.awards + other), (), "x", None)))
@@ -359,8 +358,9 @@ def test_followers_that_nothing_is_paid_for() -> None:
 def test_many_followers_and_halves() -> None:
     outcome = examined(POSITION).outcome
     assert outcome is not None
-    (monk,) = outcome.occupancy.followers["cloister-1"]
-    standings = {"cloister-1": [replace(monk, strength=Fraction(1, 2))] * 9}
+    cloister = outcome.features.named("cloister-1").ref
+    (monk,) = outcome.occupancy.followers[cloister]
+    standings = {cloister: [replace(monk, strength=Fraction(1, 2))] * 9}
     text = flat(
         render_text(
             build_report(

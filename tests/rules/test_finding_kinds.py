@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from carcscore.expansions.registry import known_facts
-from carcscore.rules.facts import Allowable, Facts
+from carcscore.rules.facts import AllowableFigure, AllowableTile, Facts
 from carcscore.rules.rulebook import FindingKind, all_rules, finding_kind, finding_kinds, rulebooks
 from carcscore.source import KEY_CODES
 from tests.rules.given_codes import UNSAID, Given, Package, whole_package
@@ -166,7 +166,7 @@ def test_no_code_is_described_twice() -> None:
 
 
 def test_codes_named_elsewhere_are_in_the_list() -> None:
-    assert set(get_args(Allowable)) | KEY_CODES <= KINDS.keys()
+    assert {*get_args(AllowableTile), *get_args(AllowableFigure)} | KEY_CODES <= KINDS.keys()
 
 
 @pytest.mark.parametrize("typed", ["edge-mismatch", "Edge-Mismatch", " edge-mismatch "])

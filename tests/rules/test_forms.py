@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from carcscore.rules.data_types import (
     Cell,
     Code,
-    Figure,
+    FigureName,
     Label,
     Player,
     Point,
@@ -35,7 +35,7 @@ class Everything(NamedTuple):
     at: Annotated[Cell, "Where it is."]
     from_: Player
     point: Point | None = None
-    figure: Figure = "follower"
+    figure: FigureName = "follower"
     tile: Annotated[TileCode | None, "The tile."] = None
     number: Annotated[int, Whole(0, 9), Label("a number")] = 0
     colour: Literal["gold", "silver"] | None = None

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from carcscore.geometry import cell_name
 from carcscore.record.schema import record_schema
-from carcscore.rules.data_types import Cell, Counts, Figure, Label, Player, Text, Whole
+from carcscore.rules.data_types import Cell, Counts, FigureName, Label, Player, Text, Whole
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Cells, Held, Holder, Holding, Holdings, PerPlayer, in_words
 from tests.expansions.records import plain
@@ -242,7 +242,7 @@ class Prisoner(NamedTuple):
     """a prisoner: `PLAYER [FIGURE]`"""
 
     player: Player
-    figure: Figure = "follower"
+    figure: FigureName = "follower"
 
 
 @form(short="at height")
@@ -258,7 +258,7 @@ class InQuarter(NamedTuple):
     """a figure in a quarter: `[FIGURE] QUARTER`"""
 
     quarter: Literal["castle", "market", "blacksmith", "cathedral"]
-    figure: Figure = "follower"
+    figure: FigureName = "follower"
 
 
 @form(short="player figure")
@@ -266,7 +266,7 @@ class OnCrown(NamedTuple):
     """a figure on a crown space: `PLAYER [FIGURE]`"""
 
     player: Player
-    figure: Figure = "follower"
+    figure: FigureName = "follower"
 
 
 class Bid(NamedTuple):

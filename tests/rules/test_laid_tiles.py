@@ -52,8 +52,8 @@ def test_the_way_along_a_road_takes_no_short_cut_over_a_field() -> None:
 
 def test_a_side_that_meets_what_differs_is_still_open() -> None:
     features = Features(laid({(0, 0): "U", (1, 0): "B", (-1, 0): "U"}))
-    assert features.open_edges(features["road-1"]) == (((-1, 0), 3), ((0, 0), 1))
-    assert features["road-1"].complete is False
+    assert features.open_edges(features.named("road-1")) == (((-1, 0), 3), ((0, 0), 1))
+    assert features.named("road-1").complete is False
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from carcscore.record.model import RulesWritten, ScoreClaim
 from carcscore.rules.facts import Facts, Option, vocabulary
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import Overrides, resolve
-from carcscore.scoring.scoring import Scoring, score
+from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import winners
 from tests.rules.marked import codes, examined, place, record, told, wrong
 
@@ -26,20 +26,20 @@ TWO_FARMS = "board: |\n  E2  .  .\n  D*  U  U\n"
 
 def test_an_expansion_may_bring_no_tiles_and_change_no_points() -> None:
     class Quiet(Expansion):
-        facts = Facts(name="quiet", title="Quiet")
+        facts = Facts(name="quiet", title="Quiet", package="")
 
     rules = Rules(expansions=(Quiet,))
     assert vocabulary([Quiet]).keys == ("quiet",)
     assert catalogue_for(parse(record("board: D\n")), rules).total == 72
     outcome = examined(record("board: D\n")).outcome
     assert outcome is not None
-    road = outcome.features["road-1"]
+    road = outcome.features.named("road-1")
     assert Game(outcome.table, rules).worth(road) == Game(outcome.table, Rules()).worth(road)
 
 
 def test_an_option_of_an_expansion_takes_only_its_values() -> None:
     class Loud(Expansion):
-        facts = Facts(name="loud", title="Loud", options=(Option("level", (1, 2), "How loud."),))
+        facts = Facts(name="loud", title="Loud", package="", options=(Option("level", (1, 2), "How loud."),))
 
     def found(options: dict[str, dict[str, str | int]]) -> list[tuple[str, str, object]]:
         _, findings = resolve(RulesWritten(options=options), Overrides(), [Loud])
@@ -226,7 +226,7 @@ def test_a_majority_is_told_strongest_first_with_whether_the_feature_was_complet
     assert report.outcome is not None
     assert crowded.outcome is not None
     (road,) = (feature for feature in crowded.outcome.features if feature.kind.name == "road")
-    (award,) = score(Scoring(road, Rules(), crowded.outcome.followers)).awards
+    (award,) = Scoring(road, Rules(), crowded.outcome.followers).awards
     assert (award.player, award.points, award.complete) == ("blue", 5, False)
     assert award.majority == (("blue", 2), ("red", 1))
 

@@ -9,7 +9,7 @@ from carcscore.expansions.registry import find_expansions
 from carcscore.game.expansion import Expansion
 from carcscore.pipeline import examine
 from carcscore.record.model import Action, Deployment, Placement, Record, RulesWritten, Turn
-from carcscore.rules.facts import Facts, FarmRule, Figure
+from carcscore.rules.facts import Facts, FarmRule, Figure, Option
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import EDITIONS, Overrides, edition_values, resolve
 from carcscore.tiles.kinds import CITY
@@ -111,6 +111,35 @@ def test_a_value_that_an_option_does_not_take_is_told_as_it_was_written(value: s
     assert found.message == f"avenue_fixed is one of all, inn-only, not {said}"
 
 
+@pytest.mark.parametrize("limit", [("2", "3"), (2, 3), (3, "2", "none")])
+@pytest.mark.parametrize("said", ["2", "'2'"])
+def test_a_number_and_its_digits_are_the_same_value(
+    monkeypatch: pytest.MonkeyPatch, limit: tuple[str | int, ...], said: str
+) -> None:
+    """Whatever a record writes, the expansion sees the value that it declares, and its marks rest by that."""
+
+    class Bounded(Expansion):
+        facts = Facts(
+            name="bounded",
+            title="Bounded",
+            package="",
+            options=(Option("limit", limit, "How many.", ignores={limit[1]: ("pennant",)}),),
+        )
+
+    install(monkeypatch, bounded=Bounded)
+    options = f"{{expansions: [bounded], options: {{bounded: {{limit: {said}}}}}}}"
+    report = examined(record(f"rules: {options}\nboard: |\n  D*\n"))
+    assert wrong(report) == []
+    assert report.outcome is not None
+    meant = next(one for one in limit if str(one) == "2")
+    assert report.outcome.rules.chosen["bounded"] == {"limit": meant}
+    assert type(report.outcome.rules.chosen["bounded"]["limit"]) is type(meant)
+    assert report.outcome.rules.ignore == ({"pennant"} if meant == limit[1] else set())
+    for odd in ("02x", "true", "4"):
+        told = wrong(examined(record(f"rules: {options.replace(said, odd)}\nboard: |\n  D*\n")))
+        assert [one.code for one in told] == ["unknown-option"]
+
+
 # The registry
 
 
@@ -149,6 +178,7 @@ def test_expansions_that_bring_the_same_are_not_played_together(monkeypatch: pyt
         facts = Facts(
             name="strange",
             title="Strange",
+            package="",
             figures=(Figure("large", 2),),
             farm_rule=FarmRule(5, (CITY,), "X1"),
         )

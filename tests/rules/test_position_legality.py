@@ -129,7 +129,7 @@ def test_an_ignored_mark_does_nothing(ignore: str, points: int) -> None:
     report = examined(record(rules + "board: |\n  D*  IO\nfollowers: [red thief B1]\n"))
     assert [award.points for award in report.awards] == [points]
     assert report.outcome is not None
-    assert report.outcome.features["road-1"].marks == ({} if points else {"inn": 1})
+    assert report.outcome.features.named("road-1").marks == ({} if points else {"inn": 1})
 
 
 def test_tiles_of_the_records_own() -> None:

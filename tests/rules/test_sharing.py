@@ -66,7 +66,6 @@ def _hard(things: int) -> tuple[dict[str, int], list[Payout]]:
     return {"a": 81, "b": 73, "c": 56, "d": 48, "e": 44, "f": 24}, payouts
 
 
-@pytest.mark.skipif(not str(sharing.__file__).endswith(".py"), reason="compiled methods can't be replaced")
 def test_a_search_ends_when_its_budget_is_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ways of sharing are counted, not seconds: the same record gets the same answer on any machine."""
     looked_at = 0

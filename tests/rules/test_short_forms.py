@@ -7,7 +7,7 @@ import pytest
 from carcscore import geometry
 from carcscore.rules.data_types import (
     Cell,
-    Figure,
+    FigureName,
     Label,
     Player,
     Whole,
@@ -45,7 +45,7 @@ class InQuarter(NamedTuple):
     """a figure in a quarter: `[FIGURE] QUARTER`"""
 
     quarter: Literal["castle", "market"]
-    figure: Figure = "follower"
+    figure: FigureName = "follower"
 
 
 @form(short="at height")

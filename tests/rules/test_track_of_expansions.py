@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from carcscore.board.features import Features
+from carcscore.game.declaring import pays
 from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell
-from carcscore.rules.facts import Allowable, Facts, Stage
+from carcscore.rules.facts import AllowableFigure, Facts, Stage
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
@@ -197,19 +197,19 @@ def test_only_the_discoverer_is_paid_for_tiles_together_too() -> None:
 class Shared(Expansion):
     """Points go to everybody, whoever stood there."""
 
-    facts = Facts(name="plug-in", title="Plug-in")
+    facts = Facts(name="plug-in", title="Plug-in", package="")
 
     def holders(self, scoring: Scoring, holders: Sequence[str]) -> Sequence[str]:
         return self.game.players
 
 
-def allowing(*codes: Allowable) -> type[Expansion]:
+def allowing(*codes: AllowableFigure) -> type[Expansion]:
     """An expansion that allows what else would be told with these codes."""
 
     class Allowing(Expansion):
-        facts = Facts(name="plug-in", title="Plug-in")
+        facts = Facts(name="plug-in", title="Plug-in", package="")
 
-        def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+        def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
             return code in codes
 
     return Allowing
@@ -253,10 +253,11 @@ def test_two_may_stand_on_one_tile_where_both_may_come(monkeypatch: pytest.Monke
 class Paying(Expansion):
     """Roads pay nothing but a fine, and more than any track shows may be paid besides."""
 
-    facts = Facts(name="plug-in", title="Plug-in", stages=(Stage.LAST,))
+    facts = Facts(name="plug-in", title="Plug-in", package="")
     fine = 0
 
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+    @pays(Stage.LAST)
+    def fined(self, scoring: Scoring, worth: Worth) -> Worth:
         return Worth((Item("fine", 1, -self.fine),), "B7") if scoring.feature.complete else worth
 
     def other_payments(self, features: Features) -> list[Payout]:

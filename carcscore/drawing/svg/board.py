@@ -54,6 +54,7 @@ def board_svg(
     badges: Mapping[str, str] | None = None,
     caption: Sequence[str] = (),
     owned: Mapping[str, Sequence[Owner]] | None = None,
+    shapes: Iterable[str] = (),
     standalone: bool = True,
 ) -> Markup:
     """The board as one ``<svg>`` element.
@@ -64,16 +65,17 @@ def board_svg(
     cells of ``warned`` are outlined, with the sentences as a tooltip. ``codes`` writes each tile's code
     and rotation on it; ``start`` gets a ``*``. ``around`` draws only what lies within ``reach`` cells of
     one. ``owned`` says to whom land belongs, by the ids of features: it is painted so, or in a picture that
-    is not standalone has that paint as the custom property ``--own``. A ``standalone`` picture is a document
-    of its own: it carries a ``title``, its colours, the lines of a ``caption`` and, if there is a ``legend``
-    (letters, colour and name of each player), that and what its pieces and marks mean; any other needs the
-    rules of
+    is not standalone has that paint as the custom property ``--own``. ``shapes`` are those of
+    figures that are used beside the picture. A ``standalone`` picture is a document of its own: it carries a
+    ``title``, its colours, the lines of a ``caption`` and, if there is a ``legend`` (letters, colour and name
+    of each player), that and what its pieces and marks mean; any other needs the rules of
     :func:`~carcscore.drawing.svg.style.stylesheet` around it.
     """
     owners = Owners(owned or {})
     painted = {one: f"{'fill' if standalone else '--own'}:{fill}" for one, fill in owners.fills().items()}
     drawing = _SvgBoard(board, a1, feature_of, frozenset(lit), around, reach, painted)
     figures, symbols = list(figures), symbols or {}
+    shapes = {*shapes, *(one.shape for one in figures)}
     definitions = Definitions(symbols)
     tiles = [
         drawing.tile(cell, definitions, codes, start) for cell in sorted(drawing.tiles, key=reading_order)
@@ -96,7 +98,7 @@ def board_svg(
     parts = [
         element("title", title) if standalone and title else "",
         element("style", Markup(stylesheet(False))) if standalone else "",
-        element("defs", hatch(), poses(), *owners.patterns(), *definitions.elements()),
+        element("defs", hatch(), poses(shapes), *owners.patterns(), *definitions.elements()),
         paper(left, top, width, height) if standalone else "",
         element("g", *drawing.rulers(), class_="rulers"),
         *tiles,

@@ -11,14 +11,13 @@ from typing import Final, NamedTuple
 
 from carcscore.drawing.svg.curves import HALF, Curve, Spot, number, path, turned
 from carcscore.drawing.svg.ground import CLEARING, clearance, middle
-from carcscore.drawing.svg.pictures import pictures
+from carcscore.drawing.svg.pictures import MARKS, picture, pictures
 from carcscore.drawing.svg.plan import POOL, Plan, plan_of
 from carcscore.drawing.svg.room import room_of
 from carcscore.markup import Markup, element, joined
-from carcscore.tiles.kinds import Look
 from carcscore.tiles.model import Tile, TurnedTile
 
-_LOOKS: Final[dict[str, tuple[Look, ...]]] = {
+LOOKS: Final[dict[str, tuple[str, ...]]] = {
     "land": ("walled", "wooded", "fortified"),
     "way": ("way",),
     "water": ("water",),
@@ -26,7 +25,7 @@ _LOOKS: Final[dict[str, tuple[Look, ...]]] = {
     "field": ("open", "walled"),
 }
 """The looks that each manner of drawing knows; others are drawn as plain."""
-_BUILDINGS: Final[dict[Look, str]] = {
+_BUILDINGS: Final[dict[str, str]] = {
     "house": "monastery",
     "hut": "hut",
     "keep": "keep",
@@ -36,11 +35,9 @@ _BUILDINGS: Final[dict[Look, str]] = {
     "staged": "stage",
 }
 """What stands inside a tile, by its look."""
-MARKS: Final = "pictures.svg"
-"""The file of the pictures of marks and of what stands inside a tile."""
 _PATH: Final = re.compile(r'<path class="([^"]*)" d="M(-?[\d.]+) ?(-?[\d.]+)([^"]*)"/>')
 """A path that goes on in relative steps from where it starts."""
-_SCENERY: Final[dict[Look, str]] = {"walled": "roof", "wooded": "treetop", "fortified": "turret"}
+_SCENERY: Final[dict[str, str]] = {"walled": "roof", "wooded": "treetop", "fortified": "turret"}
 """What is scattered over land, by its look."""
 WHOLE: Final = "M-50-50h100v100h-100Z"
 """The outline of a tile."""
@@ -78,7 +75,8 @@ class Mark(NamedTuple):
 class Definitions:
     """The shared definitions of one picture, collected while its tiles are drawn.
 
-    ``symbols`` are the pictures of marks by name, a symbol and its heading if it turns with the tile.
+    ``symbols`` are the pictures of marks by name, a symbol and its heading if it turns with the tile, and
+    those of kinds that have no look which is known.
     """
 
     def __init__(self, symbols: Mapping[str, str]) -> None:
@@ -87,7 +85,7 @@ class Definitions:
         self._extras: dict[Plan, Markup] = {}
         self._pictograms: dict[str, Markup] = {}
 
-    def shapes(self, plan: Plan) -> Iterator[tuple[int, Look, str]]:
+    def shapes(self, plan: Plan) -> Iterator[tuple[int, str, str]]:
         """The segments of a tile from the ground up: index, look, and the id of the shape."""
         tile = self._numbers.setdefault(plan, len(self._numbers))
         return ((index, look(plan, index), f"cs-t{tile}-{index}") for index in plan.order)
@@ -105,10 +103,10 @@ class Definitions:
             symbol, _, heading = self._symbols.get(mark.name, "").partition(" ")
             way = int(heading) if heading.isdecimal() else None if mark.side is None else 90 * mark.side
             turn = 0 if way is None else (way + 90 * tile.rotation) % 360
-            picture = _pictogram_id(symbol, mark.name)
-            if picture not in self._pictograms:
-                self._pictograms[picture] = pictogram(symbol, mark.name)
-            yield mark._replace(picture=picture, spot=turned(mark.spot, tile.rotation), turn=turn)
+            drawn = _pictogram_id(symbol, mark.name)
+            if drawn not in self._pictograms:
+                self._pictograms[drawn] = pictogram(symbol, mark.name)
+            yield mark._replace(picture=drawn, spot=turned(mark.spot, tile.rotation), turn=turn)
 
     def elements(self) -> Iterator[Markup]:
         """Everything that was used, as markup for ``<defs>``."""
@@ -180,17 +178,17 @@ def _listed(marks: Mapping[str, int], index: int | None) -> Iterator[tuple[str, 
 
 def _pictogram_id(symbol: str, mark: str) -> str:
     """The id of a mark's picture; marks without a symbol that is known are told by their first letter."""
-    return f"cs-s-{symbol}" if symbol in pictures(MARKS) else f"cs-l-{_letter(mark)}"
+    return f"cs-s-{symbol}" if picture(MARKS, symbol) else f"cs-l-{_letter(mark)}"
 
 
 def pictogram(symbol: str, mark: str) -> Markup:
     """The markup of a mark's definition: the picture of its symbol, or a badge with its first letter."""
-    picture = pictures(MARKS).get(symbol)
-    if picture is None:
+    drawn = picture(MARKS, symbol)
+    if drawn is None:
         letter = element("text", _letter(mark), y="4.6", class_="letter")
         badge = element("rect", class_="pale", x="-9", y="-9", width="18", height="18", rx="4")
-        picture = joined(badge, letter)
-    return element("g", picture, id=_pictogram_id(symbol, mark), class_="pic", transform=f"scale({_LARGER})")
+        drawn = joined(badge, letter)
+    return element("g", drawn, id=_pictogram_id(symbol, mark), class_="pic", transform=f"scale({_LARGER})")
 
 
 def _letter(name: str) -> str:
@@ -200,10 +198,10 @@ def _letter(name: str) -> str:
 # Shapes of tiles, drawn once for all tiles with the same layout
 
 
-def look(plan: Plan, index: int) -> Look:
+def look(plan: Plan, index: int) -> str:
     """The look of a segment: that of its kind, if its place on the tile allows it."""
     wanted = plan.turned.segments[index].kind.look
-    return wanted if wanted in _LOOKS[plan.manner(index)] else "plain"
+    return wanted if wanted in LOOKS[plan.manner(index)] else "plain"
 
 
 @lru_cache(maxsize=1024)
@@ -297,7 +295,7 @@ def _on_one_side(one: Spot, other: Spot) -> bool:
     return any(one[axis] == other[axis] and abs(one[axis]) == HALF for axis in (0, 1))
 
 
-def _land(plan: Plan, index: int, seen_as: Look) -> Markup:
+def _land(plan: Plan, index: int, seen_as: str) -> Markup:
     region = plan.regions[index]
     area = element("path", class_="area", d=path(region.border, closed=True))
     walls = path(region.walls)
@@ -318,7 +316,7 @@ def _roofs(plan: Plan, index: int) -> Iterator[Spot]:
             yield spot
 
 
-def _building(seen_as: Look) -> Markup:
+def _building(seen_as: str) -> Markup:
     """A building around (0, 0): it is put upright in its place, however the tile lies."""
     if seen_as in _BUILDINGS:
         return element("use", href=f"#cs-{_BUILDINGS[seen_as]}")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
 from carcscore.drawing.svg.curves import Spot, number
-from carcscore.drawing.svg.pictures import pictures
+from carcscore.drawing.svg.pictures import SHAPES, picture, pictures
 from carcscore.geometry import Cell, pair_name
 from carcscore.markup import Markup, element, joined
 
 Pose = Literal["standing", "lying", "piece"]
-SHAPES: Final = "figures.svg"
-"""The file of the shapes of figures that are told by their own."""
 
 TALL: Final = 1.3
 """The scale of figures that count for more than one."""
@@ -115,14 +114,15 @@ def hatch() -> Markup:
     )
 
 
-def poses() -> Markup:
-    """The definitions of the shapes of figures."""
+def poses(shapes: Iterable[str] = ()) -> Markup:
+    """The definitions of the shapes of figures: of the program's, and of these if others bring them."""
+    names = dict.fromkeys([*pictures(SHAPES), *sorted(shapes)])
     rings = [element("circle", class_="body", r=13.5), element("circle", class_="hoop", r=10.5)]
     return joined(
         element("path", id="cs-standing", class_="body", d=_BODY),
         element("path", id="cs-lying", class_="body", transform="rotate(90)", d=_BODY),
         element("g", rings, id="cs-piece"),
-        [element("g", shape, id=f"cs-{name}") for name, shape in pictures(SHAPES).items()],
+        [element("g", drawn, id=f"cs-{name}") for name in names if (drawn := picture(SHAPES, name))],
     )
 
 
@@ -162,7 +162,7 @@ def unpainted(letters: int, pose: Pose, sign: str = "", shape: str = "") -> str:
 
 
 def _token(letters: str, fill: str, ink: str, pose: Pose, sign: str, shape: str) -> Markup:
-    drawn = shape if shape in pictures(SHAPES) else pose
+    drawn = shape if picture(SHAPES, shape) else pose
     letters += "" if drawn == shape else sign
     x, y = _LETTERS.get(drawn, (0.0, 5.0))
     several = len(letters) > 1

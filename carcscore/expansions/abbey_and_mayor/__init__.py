@@ -6,26 +6,19 @@ from collections.abc import Iterable
 from typing import Final
 
 from carcscore.expansions.abbey_and_mayor.abbeys import ABBEY, LAST_ABBEYS, Abbeys
-from carcscore.expansions.abbey_and_mayor.barns import BARN, BARN_PLACEMENT, WOODS_BARN, BarnPlace, Barns
-from carcscore.expansions.abbey_and_mayor.wagons import MOVE_ON, WAGON, WAGON_MOVE, Wagons
-from carcscore.findings import Finding
-from carcscore.game.events import Laid
+from carcscore.expansions.abbey_and_mayor.barns import BARN, BARN_PLACEMENT, WOODS_BARN, Barns
+from carcscore.expansions.abbey_and_mayor.wagons import WAGON, WAGON_MOVE, Wagons
+from carcscore.formats.jcz.foreign import Foreign, Message, RuleWords, Says, When
 from carcscore.game.expansion import Expansion
-from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell
-from carcscore.record.foreign import Foreign, Message, RuleWords, Says, When
-from carcscore.record.model import Action
-from carcscore.rules.facts import ActionKind, Allowable, Facts, Figure
+from carcscore.rules.facts import AllowableFigure, Facts, Figure
 from carcscore.scoring.miscounts import Case, Miscount, as_one
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant, Strength
 from carcscore.tiles.kinds import PENNANT
 
 NAME: Final = "abbey-and-mayor"
-MAYOR: Final = Figure(
-    "mayor", per_player=1, strength=0, rule="AM6", roles=("knight",), whole=True, shape="mayor"
-)
+MAYOR: Final = Figure("mayor", per_player=1, strength=0, rule="AM6", roles=("knight",), shape="mayor")
 EXCUSED: Final = frozenset({"on-start-tile", "two-on-one-tile"})
 """What may be so of a wagon that moved."""
 
@@ -49,14 +42,10 @@ class AbbeyAndMayor(Expansion):
     facts = Facts(
         name=NAME,
         title="Abbey & Mayor",
-        tile_set=NAME,
-        rulebook=NAME,
         hand={ABBEY: 1},
         figures=(MAYOR, WAGON, BARN),
         borrowed=("well", "no-castle", "older-tunnel"),
-        actions=(ActionKind(BARN.name, BarnPlace, words="a barn"), MOVE_ON),
         options=(LAST_ABBEYS, WAGON_MOVE, BARN_PLACEMENT, WOODS_BARN),
-        listens=(Laid,),
         foreign=Foreign(
             sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
             figures={one.name: one.name for one in (MAYOR, WAGON, BARN)},
@@ -76,28 +65,19 @@ class AbbeyAndMayor(Expansion):
         ),
     )
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        chosen = self.options
-        self._wagons = Wagons(game, far=chosen[WAGON_MOVE.name] == "c1")
-        in_woods = chosen[WOODS_BARN.name]
-        assert isinstance(in_woods, int), "so its values are declared"
-        self._barns = Barns(game, chosen[BARN_PLACEMENT.name] == "occupied", in_woods)
-        self.parts = (Abbeys(game, lost=chosen[LAST_ABBEYS.name] == "lost"), self._wagons, self._barns)
+    made_of = (Abbeys, Wagons, Barns)
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
-        """A barn is laid, or a wagon moves on."""
-        take = self._barns.lay if action.kind == BARN.name else self._wagons.move
-        return take(turn, action)
-
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """A wagon on the table may have come there by itself (AM10)."""
-        moved = turn is None and isinstance(what, Occupant) and what.figure == WAGON.name
-        return moved and code in EXCUSED
+        return turn is None and figure.figure == WAGON.name and code in EXCUSED
 
-    def strength(self, occupant: Occupant, strength: Strength, scoring: Scoring) -> Strength:
+    def strength(self, follower: Occupant, strength: Strength, scoring: Scoring) -> Strength:
         """A mayor is as strong as its city has pennants, 0 included (AM6)."""
-        return self._pennants(scoring) if occupant.figure == MAYOR.name else strength
+        return self._pennants(scoring) if follower.figure == MAYOR.name else strength
+
+    def counts(self, name: str, of: str | Occupant) -> int:
+        """Half of a mayor's strength is rounded down (AM7)."""
+        return int(name == "whole" and isinstance(of, Occupant) and of.figure == MAYOR.name)
 
     def mistakes(self, case: Case) -> Iterable[Miscount]:
         """A mayor is counted as one follower (AM6)."""
@@ -107,9 +87,9 @@ class AbbeyAndMayor(Expansion):
     def _pennants(scoring: Scoring) -> int:
         return scoring.feature.marks.get(PENNANT.name, 0)
 
-    def about(self, occupant: Occupant) -> str | None:
+    def about(self, figure: Occupant) -> str | None:
         """How strong a mayor is."""
-        if occupant.figure != MAYOR.name:
+        if figure.figure != MAYOR.name:
             return None
-        pennants = self._pennants(self.game.scoring(self.game.board.root(occupant.number)))
+        pennants = self._pennants(self.game.scoring(self.game.board.root(figure.number)))
         return f"counts {pennants}, as many as the city has pennants (AM6)"

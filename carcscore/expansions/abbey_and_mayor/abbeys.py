@@ -7,12 +7,12 @@ from typing import Final
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
-from carcscore.game.events import Event, Laid
-from carcscore.game.game import Game
+from carcscore.game.declaring import hears
+from carcscore.game.events import Laid
+from carcscore.game.expansion import Expansion, Part
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import STEPS, Cell
-from carcscore.rules.facts import Allowable, Option
-from carcscore.scoring.values import Occupant
+from carcscore.rules.facts import AllowableTile, Option
 
 ABBEY: Final = "ABB"
 """The code of the abbey."""
@@ -23,42 +23,42 @@ LAST_ABBEYS: Final = Option(
 )
 
 
-class Abbeys:
+class Abbeys(Part):
     """Looks where abbeys are laid, and in which order after the last tile."""
 
-    def __init__(self, game: Game, lost: bool) -> None:
-        self._game = game
-        self._lost = lost
-        self._latest: str | None = None
+    def __init__(self, expansion: Expansion) -> None:
+        super().__init__(expansion)
+        before = self.game.turn
+        self._latest = None if before is None else before.player
         """Whose the latest entry was."""
         self._last: str | None = None
         """Who laid the last tile, known when an abbey is laid after it."""
         self._places = 0
         """How many places after that player the latest abbey was laid."""
 
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    def allows_tile(self, code: AllowableTile, cell: Cell, turn: TurnInPlay | None) -> bool:
         """After the last tile whoever lays no abbey is passed over (AM5)."""
         return code == "wrong-player" and turn is not None and self._is_last(turn)
 
     def _is_last(self, turn: TurnInPlay) -> bool:
         """Whether an abbey is laid after the last tile."""
-        placement, left = turn.turn.placement, self._game.tiles_left - len(turn.turn.discarded)
+        placement, left = turn.turn.placement, self.game.tiles_left - len(turn.turn.discarded)
         if self._latest is None or left > 0 or turn.turn.again or placement is None:
             return False
-        tile = self._game.table.catalogue.find(placement.tile)
+        tile = self.game.table.catalogue.find(placement.tile)
         return tile is not None and tile.code == ABBEY
 
     def began(self, turn: TurnInPlay) -> Iterator[Finding]:
         """After the last tile abbeys are laid clockwise from the left of who laid it (AM5)."""
         if not self._is_last(turn):
             return
-        if self._lost:
+        if self.options[LAST_ABBEYS.name] == "lost":
             message = (
                 f"{turn.player} lays an abbey after the last tile: by `{LAST_ABBEYS.name}: lost` nobody does"
             )
             yield error("after-the-end", message, "AM5")
         self._last = last = self._last or self._latest or turn.player
-        players = self._game.players
+        players = self.game.players
         places = (players.index(turn.player) - players.index(last) - 1) % len(players) + 1
         if places <= self._places:
             order = f"after the last tile they are laid in turn, and {last}, who laid it, is the last"
@@ -66,28 +66,26 @@ class Abbeys:
             yield error("abbey-out-of-order", message, "AM5")
         self._places = places
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+    @hears(Laid)
+    def open_hole(self, turn: TurnInPlay, laid: Laid) -> Iterable[Finding]:
         """An abbey is laid where all four sides have tiles (AM2)."""
-        if isinstance(event, Laid) and event.turned.tile.code == ABBEY:
-            return self._open(event.cell)
-        return ()
+        return self._open(laid.cell) if laid.turned.tile.code == ABBEY else ()
 
-    def ended(self, turn: TurnInPlay) -> Iterable[Finding]:
+    def ended(self, turn: TurnInPlay) -> None:
         """Takes note of whose turn it was."""
         self._latest = turn.player
-        return ()
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_position(self, features: Features) -> Iterator[Finding]:
         """The abbeys of a final position lie in holes, too (AM2)."""
-        table = self._game.table
-        for cell in () if table.record.is_log else table.board:
+        table = self.game.table
+        for cell in table.board:
             if table.board.at(cell).turned.tile.code == ABBEY:
                 yield from (one.within(table.where_tile(cell)) for one in self._open(cell))
 
     def _open(self, cell: Cell) -> Iterator[Finding]:
         x, y = cell
-        sides = sum((x + dx, y + dy) in self._game.board for dx, dy in STEPS)
+        sides = sum((x + dx, y + dy) in self.game.board for dx, dy in STEPS)
         if sides < len(STEPS):
-            where = self._game.table.name(cell)
+            where = self.game.table.name(cell)
             message = f"the abbey at {where} has tiles at {sides} of its four sides: it is laid into a hole"
             yield error("abbey-not-in-hole", message, "AM2")

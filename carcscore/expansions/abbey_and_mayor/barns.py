@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Annotated, Final, NamedTuple, cast
+from typing import Annotated, Final, NamedTuple
 
 from carcscore.board.board import Board
 from carcscore.board.feature import Feature
 from carcscore.board.features import Features
-from carcscore.findings import Finding, Where, error, note
-from carcscore.game.game import Game
+from carcscore.findings import Finding, error, note
+from carcscore.game.declaring import does
+from carcscore.game.expansion import Part
 from carcscore.game.placing import set_piece, whose
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import CENTRE, Cell, point_name
-from carcscore.record.model import Action, Piece
+from carcscore.geometry import CENTRE, Cell
+from carcscore.record.model import Piece
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Point
 from carcscore.rules.facts import FarmRule, Figure, Option
@@ -22,11 +24,11 @@ from carcscore.rules.forms import form
 from carcscore.scoring.farms import occupants_of, paying, rule_for_farms
 from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.payouts import Payout
-from carcscore.scoring.scoring import Scoring, score
+from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Occupancy, Occupant, by_feature
 from carcscore.tiles.kinds import FARM
 
-BARN: Final = Figure("barn", per_player=1, strength=0, rule="AM12", follower=False, clears=True, shape="barn")
+BARN: Final = Figure("barn", 1, strength=0, rule="AM12", follower=False, perils=("festival",), shape="barn")
 BARN_PLACEMENT: Final = Option(
     "barn_placement",
     ("not-occupied", "occupied"),
@@ -55,43 +57,32 @@ class BarnPlace(NamedTuple):
     at: Annotated[data_types.Cell | None, "The tile of the point, if it is not the one just laid."] = None
 
 
-class Barns:
+class Barns(Part):
     """The barns on a board, and what they and the farmers of their farms are paid."""
 
-    def __init__(self, game: Game, beside_others: bool, in_woods: int) -> None:
-        self._game = game
-        self._beside_others = beside_others
-        other_rule = game.rules.farm_rule is not None and game.rules.farms != "none"
-        self._at_the_end = in_woods if other_rule else BARN_PAYS
-        self._laid: Occupant | None = None
-        """The barn laid in the turn being played."""
+    _laid = OfEntry[Occupant | None]()
+    """The barn laid in this entry."""
 
     @property
     def _all(self) -> list[Occupant]:
-        return [one for one in self._game.pieces if one.figure == BARN.name]
+        return self.game.standing_of(BARN.name)
 
     def _on(self, root: int) -> list[Occupant]:
         """The barns on the farm of a root."""
-        board = self._game.board
+        board = self.game.board
         return [one for one in self._all if one.segment >= 0 and board.root(one.number) == root]
 
     # A turn log
 
-    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
-        """No barn is laid in this turn yet."""
-        self._laid = None
-        return ()
-
-    def lay(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(BARN.name, BarnPlace, words="a barn")
+    def lay(self, turn: TurnInPlay, place: BarnPlace) -> Iterator[Finding]:
         """A barn is laid on a corner of the tile just laid (AM12)."""
-        point, at = cast(BarnPlace, action.data)
-        game, cell = self._game, at or turn.cell
+        game, cell = self.game, place.at or turn.cell
         if cell is None or turn.cell is None:
             yield error("no-tile-there", f"{turn.player} lays a barn, but no tile was placed", "AM12")
             return
-        barn = set_piece(
-            Piece(BARN.name, turn.player, cell, point, None, action.path), game.table, game.rules
-        )
+        piece = Piece(BARN.name, turn.player, cell, place.point, None, turn.path)
+        barn = set_piece(piece, game.table, game.rules)
         if isinstance(barn, Finding):
             yield error(barn.code, barn.message, barn.rule)
             return
@@ -107,7 +98,7 @@ class Barns:
         elif not wrong and turn.cell not in [there for there, _ in around_corner(cell, barn.point)]:
             message = f"{whose(barn)} goes on a corner of {game.table.name(cell)}, not of the tile just laid"
             yield error("no-barn-corner", message, "AM12")
-        if others and not taken and not self._beside_others:
+        if others and not taken and self.options[BARN_PLACEMENT.name] != "occupied":
             there = f"where {whose(others[0])} at {game.table.name(others[0].cell)} is already"
             yield error("farm-has-barn", f"{whose(barn)} goes on a farm {there}", "AM12")
         yield from game.hooks.against(barn, turn)
@@ -117,39 +108,42 @@ class Barns:
 
     def _same_corner(self, barn: Occupant, others: Iterable[Occupant]) -> str:
         """What is wrong with a barn on the corner of another, whichever tile names it (AM12)."""
-        name = self._game.table.name
+        name = self.game.table.name
         for other in others:
             if _corner(other) == _corner(barn):
                 there = f"{whose(other)} at {name(other.cell)} lies"
                 return f"{whose(barn)} at {name(barn.cell)} lies on the corner on which {there}"
         return ""
 
-    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+    def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """On a farm with a barn no farmer may be put down (AM13)."""
-        board = self._game.board
-        if self._all and board.kind(occupant.number) is FARM:
-            for barn in self._on(board.root(occupant.number))[:1]:
-                there = f"{whose(barn)} at {self._game.table.name(barn.cell)}"
+        board = self.game.board
+        if self._all and board.kind(follower.number) is FARM:
+            for barn in self._on(board.root(follower.number))[:1]:
+                there = f"{whose(barn)} at {self.game.table.name(barn.cell)}"
                 message = (
-                    f"{whose(occupant)} goes on a farm with a barn ({there}), where no farmer may be put"
+                    f"{whose(follower)} goes on a farm with a barn ({there}), where no farmer may be put"
                 )
                 yield error("farmer-with-barn", message, "AM13")
 
-    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> None:
         """The farmers of a farm that now has a barn are scored and go home (AM14, AM15)."""
-        game, board = self._game, self._game.board
+        game, board = self.game, self.game.board
         for root in dict.fromkeys(board.root(one.number) for one in self._all):
             if not board.occupants.get(root):
                 continue
-            scoring, usual = game.scoring(root), rule_for_farms(game.rules)
+            usual = rule_for_farms(game.rules)
             laid = self._laid is not None and board.root(self._laid.number) == root
             each, rule = (usual.each, LAID) if laid else (JOINED_PAYS, JOINED)
-            scoring.farm_rule = FarmRule(each, usual.kinds, rule)
-            game.score(scoring)
+            farm_rule = FarmRule(each, usual.kinds, rule)
+            scoring = game.score(replace(game.scoring(root), farm_rule=farm_rule))
             for one in [one for one in scoring.occupants if one.follower]:
                 game.leave(one, "scored")
         self._laid = None  # whoever comes to the farm from now on comes to a barn that lies there
-        return ()
+
+    def counts(self, name: str, of: str | Occupant) -> int:
+        """Whoever stands in a feature with a barn is scored with the turn (AM14, AM15)."""
+        return int(name == "clears" and isinstance(of, Occupant) and of.figure == BARN.name)
 
     # The end
 
@@ -168,7 +162,7 @@ class Barns:
 
     def mistakes(self, case: Case) -> Iterator[Miscount]:
         """A barn is paid for each city what a farmer gets (AM17)."""
-        rule, usual = case.scoring.farm_rule, rule_for_farms(self._game.rules)
+        rule, usual = case.scoring.farm_rule, rule_for_farms(self.game.rules)
         if rule is None or rule.rule != AT_THE_END or not case.holds or rule.each == usual.each:
             return
         as_farmer = replace(rule, each=usual.each)
@@ -177,62 +171,66 @@ class Barns:
             words=f"the barn on {case.title} was paid {usual.each} for each city, as a farmer is",
             rule=AT_THE_END,
             common=0.8,
-            cells=tuple(one.cell for one in case.scored.pieces if one.player == case.player),
+            cells=tuple(one.cell for one in case.scoring.pieces if one.player == case.player),
             alter=lambda scoring: replace(scoring, farm_rule=as_farmer),
             habit="barns as farmers",
         )
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
         """Each completed city of a farm with barns pays 4 to every player who has one there (AM17)."""
-        rules = self._game.rules
+        rules = self.game.rules
         usual = rule_for_farms(rules)
+        other_rule = rules.farm_rule is not None and rules.farms != "none"
+        each = self.options[WOODS_BARN.name] if other_rule else BARN_PAYS
         for farm in self._farms(features):
             scoring = Scoring(
                 farm,
                 rules,
                 [one for one in occupants_of(farm, occupancy) if not one.follower],
                 order=occupancy.order,
-                farm_rule=FarmRule(self._at_the_end, usual.kinds, AT_THE_END),
+                farm_rule=FarmRule(each, usual.kinds, AT_THE_END),
                 things=paying([features[one] for one in farm.borders], rules),
+                hooks=self.game.hooks.scoring,
             )
-            yield from score(scoring, self._game.hooks.scoring).awards
+            yield from scoring.awards
 
     def _farms(self, features: Features) -> list[Feature]:
         """The farms with barns."""
-        farms = [features[name] for name in by_feature(self._all, features)]
+        farms = [features[one] for one in by_feature(self._all, features)]
         return sorted((one for one in farms if one.kind is FARM), key=lambda one: one.segments[0][0][::-1])
 
     def other_payments(self, features: Features) -> Iterable[Payout] | None:
         """Farmers were paid as barns came to their farms: then anything may be on the track (AM14, AM15)."""
         return None if self._all else ()
 
-    def check(self, features: Features) -> Iterator[Finding]:
-        """In a final position barns lie on corners of fields, and without farmers (AM12, AM14)."""
-        table, game = self._game.table, self._game
+    def check_log(self, features: Features) -> Iterator[Finding]:
+        """What barns pay by the older rules for farms is told (AM18)."""
+        game = self.game
         if self._all and game.rules.by_old_farm_rule:
             message = f"what barns pay under `farms: {game.rules.farms}` is the program's decision (AM18)"
             yield note("barn-under-old-farms", message, "AM18", ("rules",))
-        if table.record.is_log:
-            return
+
+    def check_position(self, features: Features) -> Iterator[Finding]:
+        """Barns lie on corners of fields, and without farmers (AM12, AM14)."""
+        yield from self.check_log(features)
+        table, game = self.game.table, self.game
         placed: list[Occupant] = []
         for barn in self._all:
             if wrong := why_no_corner(table.board, barn):
                 message = f"{whose(barn)} at {table.name(barn.cell)}: {wrong}"
-                yield error("no-barn-corner", message, "AM12", self._where(barn))
+                yield error("no-barn-corner", message, "AM12", table.where_figure(barn, point=True))
                 continue
             if taken := self._same_corner(barn, placed):
-                yield error("corner-has-barn", taken, "AM12", self._where(barn))
+                yield error("corner-has-barn", taken, "AM12", table.where_figure(barn, point=True))
             placed.append(barn)
         if table.record.end == "mid-turn":
             return
         for farm in self._farms(features):
             for one in game.occupants(game.board.number(*farm.segments[0])):
-                stands = f"{whose(one)} at {table.name(one.cell)} stands on a farm with a barn ({farm.id})"
+                on = f"a farm with a barn ({features.name(farm.ref)})"
+                stands = f"{whose(one)} at {table.name(one.cell)} stands on {on}"
                 message = f"{stands}: farmers went home when the barn came to their farm"
-                yield error("farmer-with-barn", message, "AM14", self._where(one))
-
-    def _where(self, one: Occupant) -> Where:
-        return self._game.table.where(one.path, one.offset, one.cell, point_name(one.point))
+                yield error("farmer-with-barn", message, "AM14", table.where_figure(one, point=True))
 
 
 def around_corner(cell: Cell, point: int) -> list[tuple[Cell, tuple[int, int]]]:

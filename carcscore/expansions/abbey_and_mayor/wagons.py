@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Literal, NamedTuple, cast
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, NamedTuple
 
 from carcscore.board.board import Board, Placed
 from carcscore.findings import Finding, error
-from carcscore.game.game import Game
+from carcscore.game.declaring import does
+from carcscore.game.expansion import Part
 from carcscore.game.placing import set_follower, whose
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import neighbour
-from carcscore.record.model import Action, Deployment
+from carcscore.record.model import Deployment
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point
-from carcscore.rules.facts import ActionKind, Figure, Option, Step
+from carcscore.rules.facts import Figure, Option, Step
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant
@@ -41,43 +43,35 @@ class WagonMove(NamedTuple):
     player: Player | None = None
 
 
-MOVE_ON: Final = ActionKind(WAGON.name, WagonMove, step=Step.AFTER, takes=())
-
-
-class Wagons:
+class Wagons(Part):
     """Knows which wagons were scored in a turn, and moves them."""
 
-    def __init__(self, game: Game, far: bool) -> None:
-        self._game = game
-        self._far = far
+    _scored = OfEntry[list[Occupant]](list)
+    """Those that were scored in this entry and may still move."""
+    _moved = OfEntry(int)
+    """The place in the order of players of the one who moved last."""
+
+    @property
+    def _far(self) -> bool:
         """Whether a wagon goes along what its feature opens into, however far."""
-        self._scored: list[Occupant] = []
-        """Those that were scored in the turn and may still move."""
-        self._moved = 0
-        """The place in the order of players of the one who moved last."""
+        return bool(self.options[WAGON_MOVE.name] == "c1")
 
-    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
-        """A wagon moves in the turn in which it was scored, or not at all."""
-        self._scored = []
-        self._moved = 0
-        return ()
-
-    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> None:
         """These wagons came home."""
         for scoring in scorings:
             self._scored += [one for one in scoring.occupants if one.figure == WAGON.name]
-        return ()
 
-    def move(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(WAGON.name, WagonMove, step=Step.AFTER, takes=(), words="a wagon that moves on")
+    def move(self, turn: TurnInPlay, move: WagonMove) -> Iterator[Finding]:
         """A wagon that was scored moves on, clockwise from the player whose turn it is (AM10)."""
-        to, role, point, player = cast(WagonMove, action.data)
-        owner, game = player or turn.player, self._game
+        to, role, point, player = move
+        owner, game = player or turn.player, self.game
         own = [one for one in self._scored if one.player == owner]
         if not own:
             yield error("wagon-not-scored", f"no wagon of {owner} was scored in this turn", "AM10")
             return
-        path = action.path
-        made = set_follower(Deployment(owner, WAGON.name, role, to, point, path), to, game.table, game.rules)
+        deployment = Deployment(owner, WAGON.name, role, to, point, turn.path)
+        made = set_follower(deployment, to, game.table, game.rules)
         if isinstance(made, Finding):
             yield error(made.code, made.message, made.rule)
             return
@@ -94,20 +88,20 @@ class Wagons:
         turn.note(f"{what} to {game.table.name(to)}")
 
     def _against(self, turn: TurnInPlay, wagon: Occupant, made: Occupant) -> Iterator[Finding]:
-        game, board = self._game, self._game.board
+        game, board = self.game, self.game.board
         goes = f"{whose(made)} moves on to {game.table.name(made.cell)}"
         feature = game.feature(board.root(made.number))
         if feature.complete:
             message = f"{goes}, into a {feature.kind.name} that is complete"
             yield error("wagon-into-complete", message, "AM10")
-        elif (others := game.occupants(made.number)) and not game.allowed("feature-was-taken", made):
+        elif (others := game.occupants(made.number)) and not game.figure_allowed("feature-was-taken", made):
             holds = f"that {whose(others[0])} at {game.table.name(others[0].cell)} already holds"
             yield error("feature-was-taken", f"{goes}, into a {feature.kind.name} {holds}", "AM10")
         if not self._reaches(wagon, made):
             stood = f"from {game.table.name(wagon.cell)} it reaches only"
             reach = "what its feature opens into" if self._far else "its own tile and the eight round it"
             yield error("wagon-out-of-reach", f"{goes}, but {stood} {reach}", "AM11")
-        if game.hooks.hindered(wagon):
+        if game.hooks.count("drunk", wagon):
             why = "".join(f": it was {one.remark}" for one in game.about([wagon])[:1])
             message = f"{goes}, though at {game.table.name(wagon.cell)} it could not{why}"
             yield error("wagon-is-drunk", message, "AM22")
@@ -117,7 +111,7 @@ class Wagons:
         """Whether a wagon that stood there comes to where it goes (AM11)."""
         if not self._far:
             return max(abs(one - other) for one, other in zip(wagon.cell, made.cell, strict=True)) <= 1
-        board = self._game.board
+        board = self.game.board
         return board.root(made.number) in {board.root(one) for one in opened_into(board, wagon.number)}
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, Final, NamedTuple
 
 from carcscore.findings import Finding, Path, error
-from carcscore.game.events import Event, Laid
-from carcscore.game.expansion import Expansion
+from carcscore.game.declaring import hears
+from carcscore.game.events import Laid
+from carcscore.game.expansion import Expansion, Part
 from carcscore.game.turn import TurnInPlay
 from carcscore.rules.data_types import Player, TileCode, Whole
 from carcscore.rules.facts import Option
@@ -47,13 +48,11 @@ class BazaarInATurn(NamedTuple):
     bazaar: Annotated[tuple[Sale, ...], "The tiles of the bazaar, in the order in which they were chosen."]
 
 
-class Bazaars:
+class Bazaars(Part):
     """Knows when a bazaar is due, who is paid for which tile, and who has one to place."""
 
     def __init__(self, expansion: Expansion) -> None:
-        self._expansion = expansion
-        self._game = expansion.game
-        self._auction = expansion.options[SELLING.name] == SELLING.default
+        super().__init__(expansion)
         self._due = 0
         """The number of the entry with which the turn began that brings a bazaar; 0: none does."""
         self._bought: dict[str, list[str | None]] = {}
@@ -64,41 +63,41 @@ class Bazaars:
     def began(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Whether the bazaar of the turn before was held, if there were tiles enough (BC15)."""
         if self._bought.get(turn.player) and not turn.turn.again:
-            self._game.chance.was_drawn_before()
+            self.game.chance.was_drawn_before()
         if not self._due or turn.first == self._due:
             return
-        self._due, number = 0, len(self._game.players)
-        if self._game.tiles_left >= number:
+        self._due, number = 0, len(self.game.players)
+        if self.game.tiles_left >= number:
             message = f"a bazaar was laid in the turn before, but nothing is said of the {number} tiles sold"
             yield error("bazaar-untold", message, "BC15")
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+    @hears(Laid)
+    def opens(self, turn: TurnInPlay, laid: Laid) -> Iterator[Finding]:
         """A tile was laid: one that was bought, or a bazaar drawn in the ordinary way (BC15, BC17)."""
-        assert isinstance(event, Laid)
-        code = event.turned.tile.code
+        code = laid.turned.tile.code
         bought = self._bought.get(turn.player)
-        if bought and not turn.turn.again and code not in self._game.table.catalogue.in_hand:
+        if bought and not turn.turn.again and code not in self.game.table.catalogue.in_hand:
             tile = bought.pop(0)
-            drawn = {one.code for one in map(self._game.table.catalogue.find, turn.turn.discarded) if one}
-            if tile is None or tile in (code, event.turned.tile.copy_of):
+            drawn = {one.code for one in map(self.game.table.catalogue.find, turn.turn.discarded) if one}
+            if tile is None or tile in (code, laid.turned.tile.copy_of):
                 return
             if tile not in drawn:
                 message = f"{turn.player} places {code}, but has {tile} from the bazaar to place"
                 yield error("not-the-bought-tile", message, "BC17")
-        if BAZAAR.name in self._game.marks_on(event.cell):
+        if BAZAAR.name in self.game.marks_on(laid.cell):
             self._due = turn.first
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """The bazaar that an entry tells of is held."""
-        said: BazaarInATurn | None = self._expansion.said_in(turn)
+        said: BazaarInATurn | None = self.expansion.said_in(turn)
         if said is None:
             return
-        path = (*turn.turn.path, self._expansion.facts.name, "bazaar")
-        number = len(self._game.players)
+        path = (*turn.turn.path, self.expansion.facts.name, "bazaar")
+        number = len(self.game.players)
         if self._due != turn.first:
             yield error("no-bazaar", "a bazaar is told of, but this turn brings none", "BC15", path)
-        elif self._game.tiles_left < number and not self._game.table.record.foreign:
-            left = counted(max(0, self._game.tiles_left), "tile")
+        elif self.game.tiles_left < number and not self.game.table.record.foreign:
+            left = counted(max(0, self.game.tiles_left), "tile")
             message = f"a bazaar is told of, but {left} were left for {number} players: then there is none"
             yield error("no-bazaar", message, "BC15", path)
         if len(said.bazaar) != number:
@@ -106,7 +105,7 @@ class Bazaars:
             yield error("bazaar-incomplete", message, "BC15", path)
         self._due = 0
         for _ in said.bazaar:
-            self._game.chance.draw_tile()
+            self.game.chance.draw_tile()
         yield from self._sell(turn, said.bazaar, path)
 
     # Who gets what
@@ -114,7 +113,7 @@ class Bazaars:
     def _sell(self, turn: TurnInPlay, sales: Sequence[Sale], path: Path) -> Iterator[Finding]:
         """Tile after tile: who chose it, who gets it, and who pays whom (BC16)."""
         told: list[str] = []
-        without = buyers(self._game.served_from(turn.player))
+        without = buyers(self.game.served_from(turn.player))
         for place, sale in enumerate(sales[: len(without)]):
             chooser = without[0]
             without = [*without[1:], chooser]
@@ -122,7 +121,7 @@ class Bazaars:
             yield from wrong
             to = chooser if wrong or sale.to is None else sale.to
             without.remove(to)
-            tile = None if sale.tile is None else self._game.table.catalogue.find(sale.tile)
+            tile = None if sale.tile is None else self.game.table.catalogue.find(sale.tile)
             self._bought.setdefault(to, []).append(None if tile is None else tile.code)
             told.append(f"{to} {'a tile' if sale.tile is None else sale.tile}")
             if sale.bid and not wrong:
@@ -131,11 +130,11 @@ class Bazaars:
 
     def _wrong(self, sale: Sale, chooser: str, without: Sequence[str], path: Path) -> Iterator[Finding]:
         """What can't be right in a sale; ``without`` are the players who have no tile yet."""
-        catalogue = self._game.table.catalogue
+        catalogue = self.game.table.catalogue
         if sale.tile is not None and catalogue.find(sale.tile) is None:
             yield error("unknown-tile", catalogue.unknown(sale.tile), None, (*path, "tile"))
         named = sale.bid or sale.bidder is not None or sale.to not in (None, chooser)
-        if not self._auction and named:
+        if self.options[SELLING.name] != SELLING.default and named:
             message = "a bid at a bazaar, but by `bazaar: choice` the tiles are free"
             yield error("no-auction", message, "BC16", path)
         elif len(without) == 1 and named:
@@ -154,7 +153,7 @@ class Bazaars:
         name = f"bid for {sale.tile or 'a tile'}"
         payments = {to: -sale.bid} if other == to else {to: -sale.bid, other: sale.bid}
         for player, points in payments.items():
-            self._game.pay(Award(player, BAZAAR.name, (Item(name, 1, points),), "BC16"))
+            self.game.pay(Award(player, BAZAAR.name, (Item(name, 1, points),), "BC16"))
 
 
 def buyers(served: Sequence[str]) -> list[str]:

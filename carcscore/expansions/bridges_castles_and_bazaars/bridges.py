@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import Annotated, Final, NamedTuple, cast
+from typing import Annotated, Final, NamedTuple
 
-from carcscore.findings import Finding, Where, error
-from carcscore.game.game import Game
+from carcscore.findings import Finding, error
+from carcscore.game.declaring import does, pays
+from carcscore.game.expansion import Expansion, Part
 from carcscore.game.placing import whose
+from carcscore.game.remembered import OfEntry
 from carcscore.game.reshaping import retile
 from carcscore.game.table import tile_code
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import CENTRE, POINTS, Cell, neighbour, point_name
-from carcscore.record.model import Action, Deployment
+from carcscore.geometry import CENTRE, POINTS, Cell, neighbour
+from carcscore.record.model import Deployment
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Point
-from carcscore.rules.facts import Allowable, Figure, Option, Stage
+from carcscore.rules.facts import AllowableTile, Figure, Option, Stage, Step
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant, Worth
@@ -49,30 +51,26 @@ class BridgePlace(NamedTuple):
     at: Annotated[data_types.Cell | None, "The tile, if it is not the one just laid."] = None
 
 
-class Bridges:
+class Bridges(Part):
     """Lays bridges, and looks at their ends."""
 
-    def __init__(self, game: Game, for_builders: bool) -> None:
-        self._game = game
-        self._for_builders = for_builders
-        self._laid = NO_SEGMENT
-        """The number of the segment of the bridge laid in this entry."""
-        self._earlier: frozenset[object] = frozenset()
-        """The places of the followers that were put down before that bridge."""
+    _laid = OfEntry(lambda: NO_SEGMENT)
+    """The number of the segment of the bridge laid in this entry."""
+    _earlier = OfEntry[frozenset[object]](frozenset)
+    """The places of the followers that were put down before that bridge."""
+
+    def __init__(self, expansion: Expansion) -> None:
+        super().__init__(expansion)
+        self._for_builders = self.options[FOREST_BRIDGE.name] == FOREST_BRIDGE.default
         self._told: set[tuple[Cell, int]] = set()
         """The sides of tiles where it was told that a bridge can't end."""
 
     # A turn log
 
-    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
-        """No bridge is laid in this entry yet."""
-        self._laid, self._earlier = NO_SEGMENT, frozenset()
-        return ()
-
-    def lay(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(BRIDGE.name, BridgePlace, Step.LAY, takes=(), words="a bridge")
+    def lay(self, turn: TurnInPlay, place: BridgePlace) -> Iterator[Finding]:
         """A bridge is laid over the tile just placed, or one beside it (BC2 to BC4)."""
-        point, at = cast(BridgePlace, action.data)
-        game, cell = self._game, at or turn.cell
+        point, game, cell = place.point, self.game, place.at or turn.cell
         if turn.cell is None or cell is None or cell not in game.board:
             there = "no tile was placed" if turn.cell is None or cell is None else "no tile lies there"
             yield error("no-tile-there", f"{turn.player} builds a bridge, but {there}", "BC3")
@@ -87,11 +85,10 @@ class Bridges:
             message = f"a bridge over {name}: it goes over the tile just placed, or one beside it"
             yield error("bridge-elsewhere", message, "BC3")
         before = set(game.board.mismatched_at(turn.cell))
-        place = (cell, NO_SEGMENT, NO_SEGMENT, point)
-        piece = Occupant(turn.player, BRIDGE.name, "", *place, follower=False, path=action.path)
-        piece = self._over(piece)
+        where = (cell, NO_SEGMENT, NO_SEGMENT, point)
+        piece = self._over(Occupant(turn.player, BRIDGE.name, "", *where, follower=False, path=turn.path))
         if set(game.board.mismatched_at(turn.cell)) >= before:  # else the tile lay there only with it
-            written = takewhile(lambda one: one.path != action.path, turn.turn.actions)
+            written = takewhile(lambda one: one.path != turn.path, turn.turn.actions)
             self._earlier = frozenset(one.data.path for one in written if isinstance(one.data, Deployment))
         self._laid = piece.number
         yield from game.none_left(piece)
@@ -102,25 +99,24 @@ class Bridges:
         if self._for_builders and placed.turned.segments_of(_FOREST):
             game.pay(Award(turn.player, BRIDGE.name, (OVER_A_FOREST,), "BC7", at=cell))
 
-    def allows(self, code: Allowable, what: object, turn: TurnInPlay | None) -> bool:
+    def allows_tile(self, code: AllowableTile, cell: Cell, turn: TurnInPlay | None) -> bool:
         """What was told of the ends of bridges is not told again of the tiles there."""
         if code != "edge-mismatch" or not self._told:
             return False
-        cell = cast(Cell, what)
-        sides = self._game.board.mismatched_at(cell)
+        sides = self.game.board.mismatched_at(cell)
         return bool(sides) and all((cell, side) in self._told for side in sides)
 
-    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+    def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Nobody goes on a bridge before it lies there."""
-        if occupant.path in self._earlier and occupant.number == self._laid:
-            message = f"{whose(occupant)} goes on a bridge that is built only after that"
+        if follower.path in self._earlier and follower.number == self._laid:
+            message = f"{whose(follower)} goes on a bridge that is built only after that"
             yield error("bridge-comes-later", message, "BC5")
 
     # Both kinds of record
 
     def _over(self, piece: Occupant) -> Occupant:
         """Lays a bridge over its tile; the piece as it then lies on its own segment."""
-        game, cell = self._game, piece.cell
+        game, cell = self.game, piece.cell
         turned = game.board.at(cell).turned.crossed(ROAD, _sides(piece.point))
         retile(game, cell, turned)
         index = len(turned.segments) - 1
@@ -128,8 +124,8 @@ class Bridges:
 
     def _ends(self, piece: Occupant) -> Iterator[Finding]:
         """What is wrong with the ends of a bridge: beyond each is nothing, a road, or what takes any edge."""
-        table, cell = self._game.table, piece.cell
-        wrong = set(self._game.board.mismatched_at(cell)) & set(_sides(piece.point))
+        table, cell = self.game.table, piece.cell
+        wrong = set(self.game.board.mismatched_at(cell)) & set(_sides(piece.point))
         for side in sorted(wrong):
             beyond = neighbour(cell, side)
             edge = table.board.at(beyond).turned.edges[side - 2]
@@ -138,19 +134,16 @@ class Bridges:
                 f"{table.name(beyond)}: beyond an end is an empty square or a road"
             )
             self._told |= {(cell, side), (beyond, (side + 2) % 4)}
-            yield error("bridge-end", message, "BC4", self._where(piece))
-
-    def _where(self, piece: Occupant) -> Where:
-        return self._game.table.where(piece.path, piece.offset, piece.cell, point_name(piece.point))
+            yield error("bridge-end", message, "BC4", table.where_figure(piece, point=True))
 
     def laid_out(self, pieces: Sequence[Occupant]) -> Iterator[Finding]:
         """The bridges of a position are laid over their tiles; then their ends are looked at."""
-        game, laid = self._game, list[Occupant]()
+        game, laid = self.game, list[Occupant]()
         for piece in (one for one in pieces if one.figure == BRIDGE.name):
             turned = game.board.at(piece.cell).turned
             if wrong := why_no_bridge(turned, piece.point):
                 message = f"{whose(piece)} over {tile_code(turned)} at {game.table.name(piece.cell)}: {wrong}"
-                yield error("no-bridge", message, "BC2", self._where(piece))
+                yield error("no-bridge", message, "BC2", game.table.where_figure(piece, point=True))
                 game.pieces.remove(piece)
                 continue
             lifted = replace(piece, segment=NO_SEGMENT, number=NO_SEGMENT)
@@ -160,12 +153,13 @@ class Bridges:
         for piece in laid:
             yield from self._ends(piece)
 
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+    @pays(Stage.FIXED)
+    def crossed(self, scoring: Scoring, worth: Worth) -> Worth:
         """By one reading a forest is worth more for each bridge over it (BC7)."""
         if self._for_builders or scoring.feature.kind.name != _FOREST:
             return worth
         tiles = set(scoring.feature.tiles)
-        bridges = sum(one.figure == BRIDGE.name and one.cell in tiles for one in self._game.pieces)
+        bridges = sum(one.cell in tiles for one in self.game.standing_of(BRIDGE.name))
         if not bridges:
             return worth
         return replace(worth, items=(*worth.items, Item("bridges over it", bridges, OVER_A_FOREST.each)))

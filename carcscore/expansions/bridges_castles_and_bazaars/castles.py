@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated, Final, NamedTuple, cast
+from typing import Annotated, Final, NamedTuple
 
 from carcscore.board.board import Board
-from carcscore.board.feature import Feature
+from carcscore.board.feature import Feature, FeatureRef
 from carcscore.board.features import Features, paired
-from carcscore.findings import Finding, Path, Where, error
-from carcscore.game.game import Game
+from carcscore.findings import Finding, Path, error
+from carcscore.game.declaring import brings, does
+from carcscore.game.expansion import Expansion, Part
 from carcscore.game.placing import no_segment, which_segment, whose
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell, point_name, points_meant
-from carcscore.record.model import Action
+from carcscore.geometry import Cell, points_meant
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point
-from carcscore.rules.facts import Allowable, Figure, Option
+from carcscore.rules.facts import AllowableFigure, Figure, Option, Step
 from carcscore.rules.forms import form
 from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.scoring import Scoring
@@ -75,43 +76,37 @@ class CastleChoice(NamedTuple):
 
 
 class Echo(NamedTuple):
-    """What a castle repeats: a worth, and the id of the feature whose it is."""
+    """What a castle repeats: a worth, and the feature whose it is."""
 
     worth: Worth
-    source: str
+    source: FeatureRef
 
 
-class Castles:
+class Castles(Part):
     """The castles on a board. Each is known by its root, which stays the same."""
 
-    def __init__(self, game: Game, mayors: bool) -> None:
-        self._game = game
-        self._mayors = mayors
+    _place = OfEntry(int)
+    """The place in the order of players of the one who put a castle last in this entry."""
+    _chosen = OfEntry[dict[int, tuple[CastleChoice, Path]]](dict)
+
+    def __init__(self, expansion: Expansion) -> None:
+        super().__init__(expansion)
         self._since: dict[int, int] = {}
         """By castle the number of the entry with which the turn began in which it was put."""
-        self._place = 0
-        """The place in the order of players of the one who put a castle last in this turn."""
-        self._chosen: dict[int, tuple[CastleChoice, Path]] = {}
         self._paying: Echo | None = None
         """What the castle that is just paid repeats."""
 
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """A lord is on both tiles of his castle, so a position may name either, the start tile too."""
-        lord = isinstance(what, Occupant) and what.role == LORD
-        return lord and turn is None and code == "on-start-tile"
+        return figure.role == LORD and turn is None and code == "on-start-tile"
 
     # A turn log
 
-    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
-        """Nothing is put or chosen yet."""
-        self._place = 0
-        self._chosen = {}
-        return ()
-
-    def put(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(CASTLE.name, CastlePlace, Step.BEFORE, takes=(), words="a castle")
+    def put(self, turn: TurnInPlay, place: CastlePlace) -> Iterator[Finding]:
         """The owner of a city of two tiles, just completed, puts a castle on it (BC8, BC9)."""
-        at, point, player = cast(CastlePlace, action.data)
-        game, board, name = self._game, self._game.board, self._game.table.name(at)
+        at, point, player = place
+        game, board, name = self.game, self.game.board, self.game.table.name(at)
         placed = board.find(at)
         if placed is None:
             yield error("no-tile-there", f"a castle is put on {name}, where no tile lies", "BC9")
@@ -135,17 +130,8 @@ class Castles:
             return
         (lord,) = there
         yield from self._order(turn, lord, player, name)
-        token = Occupant(
-            lord.player,
-            TOKEN.name,
-            "",
-            at,
-            index,
-            number,
-            placed.turned.segments[index].name_point,
-            follower=False,
-            path=action.path,
-        )
+        where = (at, index, number, placed.turned.segments[index].name_point)
+        token = Occupant(lord.player, TOKEN.name, "", *where, follower=False, path=turn.path)
         yield from game.none_left(token)
         self._since[root] = turn.first
         for one in [one for one in game.standing(root) if not one.follower]:
@@ -164,45 +150,45 @@ class Castles:
             yield error("castle-of-another", message, "BC9")
         if wrong := self._no_lord(lord):
             yield wrong
-        place = self._game.served_from(turn.player).index(lord.player)
+        place = self.game.served_from(turn.player).index(lord.player)
         if place < self._place:
             message = f"{lord.player} puts a castle too late: players do so in turn, {turn.player} first"
             yield error("castle-out-of-order", message, "BC9")
         self._place = max(self._place, place)
 
     def _no_lord(self, one: Occupant) -> Finding | None:
-        if self._mayors or one.figure != _MAYOR:
+        if one.figure != _MAYOR or self.options[MAYOR_LORD.name] == "yes":
             return None
         return error("mayor-as-lord", f"{whose(one)} holds a castle: a mayor can't be its lord", "BC9")
 
-    def choose(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does("castle-scores", CastleChoice, Step.BEFORE, takes=(), words="what pays a castle")
+    def choose(self, turn: TurnInPlay, choice: CastleChoice) -> Iterator[Finding]:
         """It is said which of several features a castle is paid for (BC13)."""
-        choice = cast(CastleChoice, action.data)
         roots = [root for root in self._waiting(turn) if choice.castle in self._tiles(root)]
         if len(roots) != 1:
             message = (
-                f"on {self._game.table.name(choice.castle)} no castle waits for something to be completed"
+                f"on {self.game.table.name(choice.castle)} no castle waits for something to be completed"
             )
             yield error("no-castle-waits", message, "BC13")
             return
-        self._chosen[roots[0]] = choice, action.path
+        self._chosen[roots[0]] = choice, turn.path
 
-    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+    def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Nobody is put into a castle (BC10)."""
-        if occupant.role == LORD:
-            name = self._game.table.name(occupant.cell)
-            yield error("castle-is-closed", f"{whose(occupant)} is put into the castle at {name}", "BC10")
+        if follower.role == LORD:
+            name = self.game.table.name(follower.cell)
+            yield error("castle-is-closed", f"{whose(follower)} is put into the castle at {name}", "BC10")
 
     # What castles are paid
 
     def _waiting(self, turn: TurnInPlay) -> dict[int, Occupant]:
         """The castles that were put in earlier turns and have a lord, each with that lord."""
-        board = self._game.board
+        board = self.game.board
         earlier = [root for root, since in self._since.items() if since != turn.first]
         return {root: board.occupants[root][0] for root in earlier if board.occupants.get(root)}
 
     def _tiles(self, root: int) -> list[Cell]:
-        board = self._game.board
+        board = self.game.board
         return [board.cell_of(number) for number in board.members(root)]
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterator[Finding]:
@@ -218,26 +204,26 @@ class Castles:
             if root in self._chosen:
                 named = self._named(*self._chosen[root], near)
                 if named is None:
-                    name = self._game.table.name(tiles[root][0])
+                    name = self.game.table.name(tiles[root][0])
                     message = f"nothing that pays the castle at {name} is completed there"
                     yield error("no-such-echo", message, "BC13", self._chosen[root][1])
                 near = near if named is None else [named]
             if near:
                 best = max(near, key=lambda one: one.worth.points)
-                echoes[root] = Echo(best.worth, best.feature.id)
+                echoes[root] = Echo(best.worth, best.feature.ref)
         latest = echoes
         while latest:
             latest = self._repeated(latest, tiles, {root: beside[root] for root in waiting.keys() - echoes})
             echoes = echoes | latest
         for root in (root for root in waiting if root in echoes):
             self._paying = echoes[root]
-            self._game.score(self._game.scoring(root))
-            self._game.leave(waiting[root], "scored")
+            self.game.score(self.game.scoring(root))
+            self.game.leave(waiting[root], "scored")
         self._paying = None
 
     def _named(self, choice: CastleChoice, path: Path, near: Iterable[Scoring]) -> Scoring | None:
         """The feature that a choice names, among those completed beside the castle."""
-        placed = self._game.board.find(choice.at)
+        placed = self.game.board.find(choice.at)
         for one in near:
             there = [index for cell, index in one.feature.segments if cell == choice.at and placed]
             points = [placed.turned.segments[index].points for index in there] if placed else []
@@ -265,11 +251,12 @@ class Castles:
             return awards
         (lord,) = (one for one in scoring.occupants if one.follower)
         worth, source = self._paying
-        own = Award(lord.player, CASTLE.name, worth.items, "BC12", scoring.feature.id, (source,))
+        own = Award(lord.player, CASTLE.name, worth.items, "BC12", scoring.feature.ref, (source,))
         own = replace(own, phase=scoring.phase, turn=scoring.turn)
         return [own, *(award for award in awards if award.kind != CASTLE.name)]
 
-    def each(self, scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
+    @brings()
+    def fortified(self, scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
         """A castle brings a farm 1 more than a completed city (BC19)."""
         return item.at(item.each + TO_FARMS, f"castle +{TO_FARMS}") if thing.kind is CASTLE else item
 
@@ -281,26 +268,23 @@ class Castles:
             if len(castles) > 1:
                 yield _as_cities(case, castles)
 
-    def about(self, occupant: Occupant) -> str | None:
+    def about(self, figure: Occupant) -> str | None:
         """What a lord waits for."""
-        return (
-            "waits for what is next completed on the castle's six tiles (BC12)"
-            if occupant.role == LORD
-            else None
-        )
+        waits = "waits for what is next completed on the castle's six tiles (BC12)"
+        return waits if figure.role == LORD else None
 
     # A final position
 
     def laid_out(self, pieces: Sequence[Occupant]) -> Iterator[Finding]:
         """The castles of a position are put on their cities."""
-        game, board = self._game, self._game.board
+        game, board = self.game, self.game.board
         for token in [one for one in pieces if one.figure == TOKEN.name]:
             number = self._city_under(token)
             name = game.table.name(token.cell)
             wrong = "no city is named there" if number is None else why_no_base(board, board.root(number))
             if wrong or number is None:
                 message = f"{whose(token)} on {game.table.code(token.cell)} at {name}: {wrong}"
-                yield error("no-castle-base", message, "BC8", self._where(token))
+                yield error("no-castle-base", message, "BC8", game.table.where_figure(token, point=True))
                 game.pieces.remove(token)
                 continue
             placed, index = board.segment_of(number)
@@ -310,7 +294,7 @@ class Castles:
 
     def _city_under(self, token: Occupant) -> int | None:
         """The number of the city, or of the castle that is there already, on which a token lies."""
-        placed = self._game.board.at(token.cell)
+        placed = self.game.board.at(token.cell)
         for kind in (CITY, CASTLE):
             point = token.point if token.point >= 0 else None
             index = which_segment(placed.turned, kind.name, point)
@@ -318,18 +302,16 @@ class Castles:
                 return placed.number(index)
         return None
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_position(self, features: Features) -> Iterator[Finding]:
         """Each castle of a position has one lord at most, of its own colour, and no mayor (BC9)."""
-        game, lords = self._game, dict[int, Occupant]()
-        if game.table.record.is_log:
-            return
+        game, lords = self.game, dict[int, Occupant]()
         owners = {
             game.board.root(one.number): one.player
-            for one in game.pieces
-            if one.figure == TOKEN.name and one.number != NO_SEGMENT
+            for one in game.standing_of(TOKEN.name)
+            if one.number != NO_SEGMENT
         }
         for lord in (one for one in game.followers() if one.role == LORD):
-            where, name = self._where(lord), game.table.name(lord.cell)
+            where, name = game.table.where_figure(lord, point=True), game.table.name(lord.cell)
             root = game.board.root(lord.number)
             owner, other = owners.get(root, lord.player), lords.setdefault(root, lord)
             if owner != lord.player:
@@ -340,10 +322,6 @@ class Castles:
                 yield error("second-lord", message, "BC9", where)
             if wrong := self._no_lord(lord):
                 yield wrong.within(where)
-
-    def _where(self, one: Occupant) -> Where:
-        point = point_name(one.point) if one.point >= 0 else None
-        return self._game.table.where(one.path, one.offset, one.cell, point)
 
 
 def surroundings(tiles: Sequence[Cell]) -> set[Cell]:
@@ -377,16 +355,16 @@ def why_no_base(board: Board, root: int) -> str:
 
 
 def _as_cities(case: Case, castles: Sequence[Feature]) -> Miscount:
-    cities = {one.id: replace(one, kind=CITY) for one in castles}
+    cities = {one.ref: replace(one, kind=CITY) for one in castles}
     titled = listed(case.titled(one) for one in castles)
     counted_as = "was counted as a city" if len(castles) == 1 else "were counted as cities"
 
     def alter(scoring: Scoring) -> Scoring:
-        return replace(scoring, things=tuple(cities.get(one.id, one) for one in scoring.things))
+        return replace(scoring, things=tuple(cities.get(one.ref, one) for one in scoring.things))
 
     return Miscount(
         code="castle-as-city",
-        words=f"{titled} {counted_as} for {case.feature.id}",
+        words=f"{titled} {counted_as} for {case.named(case.feature)}",
         rule="BC19",
         common=0.75,
         cells=tuple(dict.fromkeys(cell for one in castles for cell in one.tiles)),

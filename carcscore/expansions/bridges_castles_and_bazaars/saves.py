@@ -10,8 +10,8 @@ from carcscore.board.board import Board, fits
 from carcscore.expansions.bridges_castles_and_bazaars.bazaars import BAZAAR, MOST_BID, SELLING, buyers
 from carcscore.expansions.bridges_castles_and_bazaars.bridges import BRIDGE, why_no_bridge
 from carcscore.expansions.bridges_castles_and_bazaars.castles import CASTLE, LORD, MAYOR_LORD
+from carcscore.formats.jcz.foreign import Foreign, Message, RuleWords, Says, Unsaid, When
 from carcscore.geometry import Cell, neighbour, parse_point, point_name
-from carcscore.record.foreign import Foreign, Message, RuleWords, Says, Unsaid, When
 from carcscore.record.model import Turn
 from carcscore.tiles.kinds import ROAD
 from carcscore.tiles.model import TurnedTile

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from carcscore.board.features import Features
-from carcscore.expansions.count_of_carcassonne.moves import COUNT_MOVE, FINAL_MOVES, MOVE_TO, Moves
+from carcscore.expansions.count_of_carcassonne.moves import (
+    COUNT_MOVE,
+    ENTER,
+    FINAL_MOVES,
+    LEAVE,
+    MOVE_TO,
+    Moves,
+)
 from carcscore.expansions.count_of_carcassonne.quarters import (
     ABBOT,
     CARCASSONNE,
@@ -17,23 +24,18 @@ from carcscore.expansions.count_of_carcassonne.quarters import (
     FINAL,
     LEFT_FOR,
     QUARTERS,
-    Entering,
-    Leaving,
     Quarter,
     place_of,
 )
 from carcscore.findings import Finding, error
-from carcscore.game.events import Transferred
+from carcscore.formats.jcz.foreign import Foreign, Message, RuleWords, Says, When
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import set_aside
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, neighbour
-from carcscore.record.foreign import Foreign, Message, RuleWords, Says, When
-from carcscore.record.model import Action
-from carcscore.rules.facts import ActionKind, Allowable, Facts, Step
+from carcscore.rules.facts import AllowableFigure, Facts, StartTiles
 from carcscore.rules.holdings import Holdings
-from carcscore.scoring.payouts import Payout
 from carcscore.scoring.values import NO_POINT, Occupant
 from carcscore.text import a
 from carcscore.tiles.kinds import FARM, is_wall
@@ -45,8 +47,6 @@ BLOCK: Final[Mapping[str, Cell]] = {
     **{f"CO{letter}": (place % 4 - 2, place // 4 - 1) for place, letter in enumerate("HIJKL", 7)},
 }
 """The twelve tiles and their cells; the one that comes first is the origin (CO1)."""
-ENTER: Final = ActionKind("carcassonne", Entering, Step.AFTER, takes=(), words="a follower for Carcassonne")
-LEAVE: Final = ActionKind("quarter", Leaving, Step.BEFORE, takes=(), words="a follower leaves a quarter")
 _QUARTERS: Final = {f"QUARTER_{quarter.upper()}": quarter for quarter in LEFT_FOR}
 
 
@@ -88,12 +88,12 @@ _IN_SAVES: Final = Foreign(
         "count/move-to": RuleWords(NAME, MOVE_TO.name, {"any": "any"}, "any"),  # never written: so it plays
     },
     messages=(
-        Says("DEPLOY_MEEPLE Quarter", ENTER.name, _entered, when=(When.AFTER,)),
-        Says("MOVE_NEUTRAL_FIGURE count", ENTER.name, _count_moved, goes_on=True, when=(When.AFTER,)),
+        Says("DEPLOY_MEEPLE Quarter", ENTER, _entered, when=(When.AFTER,)),
+        Says("MOVE_NEUTRAL_FIGURE count", ENTER, _count_moved, goes_on=True, when=(When.AFTER,)),
         *(
             Says(
                 f"DEPLOY_MEEPLE {feature}",
-                LEAVE.name,
+                LEAVE,
                 _left,
                 when=(When.AFTER,),
                 anyone=True,
@@ -112,41 +112,31 @@ class CountOfCarcassonne(Expansion):
     facts = Facts(
         name=NAME,
         title="The Count of Carcassonne",
-        tile_set=NAME,
-        block=BLOCK,
-        rulebook=NAME,
+        start=StartTiles(BLOCK, "instead"),
+        awake=True,  # the count stands in the castle from the first
         figures=(FIGURE,),
         kinds=(CARCASSONNE,),
         options=(MOVE_TO, FINAL_MOVES, COUNT_MOVE, ABBOT),
-        actions=(ENTER, LEAVE),
-        listens=(Transferred,),
         holdings=Holdings(NAME, COUNT, QUARTERS, FINAL),
+        besides="nothing",
         foreign=_IN_SAVES,
     )
+    made_of = (Moves,)
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         if game.table.record.is_log:
             self.held[COUNT] = CASTLE
-        self._moves = Moves(self)
-        self.parts = (self._moves,)
-
-    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
-        """A follower enters a quarter, or leaves one."""
-        if isinstance(action.data, Entering):
-            return self._moves.enter(turn, action.data)
-        return self._moves.leave(turn, action.data, action.path)
 
     # A final position
 
     def read_position(self) -> Iterator[Finding]:
         """Takes those who are in the quarters from the supplies."""
-        for piece in self.game.pieces:
-            if piece.figure == FIGURE.name:
-                say = f"`{NAME}: {{count: {CASTLE}}}`"
-                message = f"the count stands in a quarter, not on a tile: say in which, as in {say}"
-                where = self.game.table.where(piece.path, piece.offset, piece.cell)
-                yield error("count-on-a-tile", message, "CO3", where)
+        moves = self.part(Moves)
+        for piece in self.game.standing_of(FIGURE.name):
+            say = f"`{NAME}: {{count: {CASTLE}}}`"
+            message = f"the count stands in a quarter, not on a tile: say in which, as in {say}"
+            yield error("count-on-a-tile", message, "CO3", self.game.table.where_figure(piece))
         if self.said[FINAL] is not None:
             message = "a position shows where everybody stands after the last moves: leave `final` out"
             yield error("final-in-position", message, "CO9", (NAME, FINAL.name))
@@ -154,30 +144,26 @@ class CountOfCarcassonne(Expansion):
             for number, (quarter, figure) in enumerate(some):
                 path = (NAME, QUARTERS.name, player, number)
                 what = f"{player} has {a(figure)} in the {quarter}"
-                if not self._moves.may_enter(figure, quarter):
-                    found = self._moves.no_place(figure, quarter, what)
+                if not moves.may_enter(figure, quarter):
+                    found = moves.no_place(figure, quarter, what)
                     yield error(found.code, found.message, found.rule, path)
                     continue
                 yield from set_aside(self.game, player, figure, place_of(quarter), "CO4", path)
 
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """Who left a quarter came to an occupied feature, on a tile of any age (CO7, CO9)."""
-        if turn is not None or not isinstance(what, Occupant) or what.segment < 0:
+        if turn is not None or figure.segment < 0:
             return False
         if code not in ("feature-was-taken", "on-start-tile", "two-on-one-tile", "too-few-turns"):
             return False
         board = self.game.board
-        if board.kind(what.number) is FARM or self.options[FINAL_MOVES.name] == "any":
+        if board.kind(figure.number) is FARM or self.options[FINAL_MOVES.name] == "any":
             return True
-        return bool(self.game.feature(board.root(what.number)).complete)
-
-    def other_payments(self, features: Features) -> Iterable[Payout]:
-        """Nothing but features pays."""
-        return ()
+        return bool(self.game.feature(board.root(figure.number)).complete)
 
     # Both
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_position(self, features: Features) -> Iterator[Finding]:
         """The block with which the game began is whole: no wall is open (CO1)."""
         table, board = self.game.table, self.game.board
         began = [one for one in features if one.kind is CARCASSONNE and set(one.tiles) & self._starts()]
@@ -192,6 +178,8 @@ class CountOfCarcassonne(Expansion):
                     )
                     yield error("block-incomplete", message, "CO1", table.where_tile(cell))
                     return
+
+    check_log = check_position
 
     def _starts(self) -> set[Cell]:
         return {start.at for start in self.game.table.record.start_tiles}

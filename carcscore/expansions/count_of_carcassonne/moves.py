@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from typing import Final
 
 from carcscore.board.feature import Feature
@@ -26,16 +26,20 @@ from carcscore.expansions.count_of_carcassonne.quarters import (
     role_outside,
 )
 from carcscore.findings import Finding, Path, error
-from carcscore.game.events import SUPPLY, Event, Paid
-from carcscore.game.expansion import Expansion
+from carcscore.game.declaring import does, hears
+from carcscore.game.events import SUPPLY, Paid, Put, Transferred
+from carcscore.game.expansion import Part
 from carcscore.game.placing import set_follower
+from carcscore.game.remembered import OfEntry, OfTurn
 from carcscore.game.turn import TurnInPlay
 from carcscore.record.model import Deployment
-from carcscore.rules.facts import Option
+from carcscore.rules.facts import Option, Step
 from carcscore.scoring.values import Award, Occupant
 from carcscore.text import a, listed
 from carcscore.tiles.kinds import FARM
 
+ENTER: Final = "carcassonne"
+LEAVE: Final = "quarter"
 MOVE_TO: Final = Option(
     "move_to", ("occupied", "any"), "Which features that are scored followers in quarters move to (CO8)."
 )
@@ -45,46 +49,36 @@ COUNT_MOVE: Final = Option(
 )
 
 
-class Moves:
+class Moves(Part):
     """Moves followers between the supply, the quarters and the board, and the count with them."""
 
-    def __init__(self, expansion: Expansion) -> None:
-        self._game = expansion.game
-        self._expansion = expansion
-        self._held = expansion.held
-        self._entered: int | None = None
-        """The turn, by its first entry, in which somebody last entered."""
-        self._left = 0
-        """The place in the order of players of who left a quarter last in this turn."""
-        self._last = ""
-        """Whose turn it was when the last tile was laid."""
-
-    def _option(self, option: Option) -> object:
-        return self._expansion.options[option.name]
+    _entered = OfTurn(bool)
+    """Whether somebody has entered in this turn."""
+    _left = OfEntry(int)
+    """The place in the order of players of who left a quarter last in this entry."""
+    _last = ""
+    """Whose turn it was when the last tile was laid."""
 
     def may_enter(self, figure: str, quarter: Quarter) -> bool:
         """Whether a kind of figure may be put into a quarter (CO5)."""
-        return may_enter(figure, quarter, self._game, self._option(ABBOT) != "no")
+        return may_enter(figure, quarter, self.game, self.options[ABBOT.name] != "no")
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
-        """Somebody is taken into a quarter, or out of one."""
-        self.keep_count()
-        return ()
-
-    def keep_count(self) -> None:
+    @hears(Transferred, Put)
+    def keep_count(self, turn: TurnInPlay, event: Transferred | Put) -> None:
         """Takes over into what is held who is in which quarter."""
         quarters: dict[str, tuple[Inside, ...]] = {}
         for quarter in LEFT_FOR:
-            there = self._game.away.get(place_of(quarter), Counter())
+            there = self.game.away.get(place_of(quarter), Counter())
             for player, figure in sorted(there.elements()):
                 quarters[player] = (*quarters.get(player, ()), Inside(quarter, figure))
-        self._held[QUARTERS] = quarters
+        self.held[QUARTERS] = quarters
 
     # In
 
+    @does(ENTER, Entering, Step.AFTER, takes=(), words="a follower for Carcassonne")
     def enter(self, turn: TurnInPlay, entering: Entering) -> Iterator[Finding]:
         """After the scoring a follower may be put into a quarter, and the count moved (CO4 to CO6)."""
-        game, player, (quarter, figure, count) = self._game, turn.player, entering
+        game, player, (quarter, figure, count) = self.game, turn.player, entering
         if quarter is None:
             message = "the count is moved only when a follower is put into a quarter: say which, by `put`"
             yield error("count-without-follower", message, "CO6")
@@ -95,9 +89,9 @@ class Moves:
                 f"{puts}, but the tile of this turn did not pay points to another player and none to {player}"
             )
             yield error("carcassonne-not-earned", message, "CO4")
-        if self._entered == turn.first and not game.table.record.foreign:
+        if self._entered and not game.table.record.foreign:
             yield error("second-carcassonne", f"{puts}, the second one in this turn", "CO4")
-        self._entered = turn.first
+        self._entered = True
         if not self.may_enter(figure, quarter):
             yield self.no_place(figure, quarter, puts)
             return
@@ -109,8 +103,8 @@ class Moves:
 
     def no_place(self, figure: str, quarter: Quarter, what: str) -> Finding:
         """What is wrong with a figure in a quarter that it never enters (CO5)."""
-        able = [one for one in quarters_in(self._game.rules) if self.may_enter(figure, one)]
-        if quarter not in quarters_in(self._game.rules):
+        able = [one for one in quarters_in(self.game.rules) if self.may_enter(figure, one)]
+        if quarter not in quarters_in(self.game.rules):
             why = f"there is no {quarter} in this game"
         elif able:
             why = f"{a(figure)} enters only the {listed(able, 'or')}"
@@ -128,7 +122,7 @@ class Moves:
 
     def _is_of_land(self, award: Award) -> bool:
         """Whether an award is for a feature, not for a figure that stands there, a card or the like."""
-        rules = self._game.rules
+        rules = self.game.rules
         if award.kind in rules.palette.kinds:
             return True
         return (
@@ -137,34 +131,30 @@ class Moves:
 
     def _move_count(self, turn: TurnInPlay, put: Quarter, said: Quarter | None) -> Iterator[Finding]:
         """The count goes where the player says, or by himself (CO6)."""
-        how, stood = self._option(COUNT_MOVE), self._held[COUNT] or CASTLE
+        how, stood = self.options[COUNT_MOVE.name], self.held[COUNT] or CASTLE
         goes = said or stood
         if how != "by-player":
-            round_ = quarters_in(self._game.rules)
+            round_ = quarters_in(self.game.rules)
             goes = put if how == "follow" else round_[(round_.index(stood) + 1) % len(round_)]
             if said not in (None, goes):
                 message = (
                     f"the count is moved to the {said}, but by `count_move: {how}` he goes to the {goes}"
                 )
                 yield error("count-goes-elsewhere", message, "CO6")
-        elif goes not in quarters_in(self._game.rules):
+        elif goes not in quarters_in(self.game.rules):
             message = f"the count is moved to the {goes}, but there is no {goes} in this game"
             yield error("wrong-quarter", message, "CO6")
             return
-        self._held[COUNT] = goes
+        self.held[COUNT] = goes
         if goes != stood:
             turn.note(f"has the count move to the {goes}")
 
     # Out
 
-    def began(self, turn: TurnInPlay) -> Sequence[Finding]:
-        """In each turn the order of players begins anew."""
-        self._left = 0
-        return ()
-
-    def leave(self, turn: TurnInPlay, leaving: Leaving, path: Path) -> Iterator[Finding]:
+    @does(LEAVE, Leaving, Step.BEFORE, takes=(), words="a follower leaves a quarter")
+    def leave(self, turn: TurnInPlay, leaving: Leaving) -> Iterator[Finding]:
         """Before the scoring a follower goes from a quarter to a feature that is scored (CO7, CO8)."""
-        game = self._game
+        game = self.game
         order = game.served_from(turn.player)
         place = (order.index(leaving.player) - 1) % len(order)
         if place < self._left:
@@ -172,7 +162,7 @@ class Moves:
             message = f"{leaving.player} leaves a quarter too late: {first} comes first, {turn.player} last"
             yield error("quarter-out-of-order", message, "CO7")
         self._left = max(self._left, place)
-        made = yield from self._made(leaving, path)
+        made = yield from self._made(leaving, turn.path)
         if made is None:
             return
         goes = f"{leaving.player} leaves the {leaving.from_} for {game.table.name(leaving.to)}"
@@ -180,23 +170,22 @@ class Moves:
         if not self._is_scored(made):
             message = f"{goes}, but the {feature.kind.name} there is not scored in this turn"
             yield error("not-being-scored", message, "CO7")
-        elif self._option(MOVE_TO) == "occupied" and not game.occupants(made.number):
+        elif self.options[MOVE_TO.name] == "occupied" and not game.occupants(made.number):
             message = f"{goes}, but nobody stands in the {feature.kind.name} there, so it is not scored"
             yield error("feature-stood-empty", message, "CO8")
         self._go(turn, leaving, made)
 
     def _is_scored(self, made: Occupant) -> bool:
         """Whether the feature is scored with this turn: it was completed, or a piece there clears it."""
-        game = self._game
+        game = self.game
         root = game.board.root(made.number)
         if game.board.kind(root) is FARM:
-            pieces = game.rules.pieces
-            return any(not one.follower and pieces[one.figure].clears for one in game.standing(root))
+            return any(game.hooks.count("clears", one) for one in game.standing(root))
         return root in map(game.board.root, game.completed())
 
     def _made(self, leaving: Leaving, path: Path) -> Generator[Finding, None, Occupant | None]:
         """The follower where it goes, ``None`` if it can't; what is wrong with its quarter is yielded."""
-        game, (player, quarter, to, point, said) = self._game, leaving
+        game, (player, quarter, to, point, said) = self.game, leaving
         there = inside(game, quarter, player)
         figure = said or (there[0] if there else None)
         if figure not in there or figure is None:
@@ -208,7 +197,7 @@ class Moves:
                 f"{player} has several kinds of figure in the {quarter}: say which, {listed(there, 'or')}"
             )
             yield error("which-figure", message, "CO7", path)
-        if self._held[COUNT] == quarter:
+        if self.held[COUNT] == quarter:
             message = f"{player} leaves the {quarter}, where the count stands: nobody leaves it"
             yield error("count-bars-quarter", message, "CO7", path)
         wrong: Finding | None = None
@@ -226,26 +215,25 @@ class Moves:
         return None
 
     def _go(self, turn: TurnInPlay, leaving: Leaving, made: Occupant) -> None:
-        self._game.put(made, place_of(leaving.from_))
-        self.keep_count()
+        self.game.put(made, place_of(leaving.from_))
         whose = "the" if leaving.player == turn.player else f"{leaving.player}'s"
-        where = self._game.table.name(leaving.to)
+        where = self.game.table.name(leaving.to)
         turn.note(f"has {whose} {made.role} leave the {leaving.from_} for {where}")
 
     # At the end
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """After the last turn followers leave for unfinished features, mostly farms (CO9)."""
-        game = self._game
+        game = self.game
         self._last = turn.player if turn.cell is not None else self._last or turn.player
         record = game.table.record
-        moves = self._expansion.said[FINAL]
+        moves = self.expansion.said[FINAL]
         if not moves or turn.number < len(record.turns or ()) or record.breaks_off_in(turn.number):
             return
         order = game.served_from(self._last)
         waiting = [*order[1:], order[0]]
         for number, leaving in enumerate(moves):
-            path = (self._expansion.facts.name, FINAL.name, number)
+            path = (self.expansion.facts.name, FINAL.name, number)
             if leaving.player not in waiting:
                 message = f"{leaving.player} moves once more at the end, after passing"
                 yield error("quarter-out-of-order", message, "CO9", path)
@@ -262,7 +250,7 @@ class Moves:
     def _against_final(self, leaving: Leaving, feature: Feature, path: Path) -> Iterator[Finding]:
         """What is wrong with a move at the end."""
         goes = f"{leaving.player} leaves the {leaving.from_} at the end"
-        if leaving.from_ != MARKET and self._option(FINAL_MOVES) == "market":
+        if leaving.from_ != MARKET and self.options[FINAL_MOVES.name] == "market":
             message = f"{goes}, but then only the {MARKET} is left, for farms"
             yield error("not-left-at-the-end", message, "CO9", path)
         elif feature.complete:

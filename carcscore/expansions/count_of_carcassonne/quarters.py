@@ -54,7 +54,7 @@ class Inside(NamedTuple):
     """a follower in a quarter as `[FIGURE] QUARTER`, or `{quarter, figure}`"""
 
     quarter: Quarter
-    figure: data_types.Figure = BASE_FIGURE.name
+    figure: data_types.FigureName = BASE_FIGURE.name
 
 
 @form(CASTLE, {"put": CASTLE, "figure": "large", "count": MARKET}, short="put")
@@ -65,7 +65,7 @@ class Entering(NamedTuple):
     """
 
     put: Quarter | None = None
-    figure: data_types.Figure = BASE_FIGURE.name
+    figure: data_types.FigureName = BASE_FIGURE.name
     count_: Annotated[Quarter | None, "The quarter to which the count is moved; left out, he stays."] = None
 
 
@@ -80,9 +80,9 @@ class Leaving(NamedTuple):
     from_: Quarter
     to: data_types.Cell
     point: Point | None = None
-    figure: Annotated[data_types.Figure | None, "Which figure, where there are several in the quarter."] = (
-        None
-    )
+    figure: Annotated[
+        data_types.FigureName | None, "Which figure, where there are several in the quarter."
+    ] = None
 
 
 FIGURE: Final = Figure("count", per_player=0, strength=0, rule="CO3", follower=False, shape="count")

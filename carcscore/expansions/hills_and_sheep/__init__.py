@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Annotated, ClassVar, Final, NamedTuple
 
 from carcscore.expansions.hills_and_sheep.flocks import (
     FLOCK,
     FLOCKS,
     IN_SAVES,
     SHEPHERD,
-    SHEPHERD_PLACED,
     Flocks,
 )
 from carcscore.findings import Finding, error
-from carcscore.game.events import Event, Laid, Left
+from carcscore.formats.jcz.foreign import Foreign, RuleWords
+from carcscore.game.declaring import hears, pays
+from carcscore.game.events import Laid
 from carcscore.game.expansion import Expansion
-from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND
-from carcscore.record.foreign import Foreign, RuleWords
-from carcscore.record.model import Action
 from carcscore.rules.data_types import TileCode
 from carcscore.rules.facts import Facts, Option, Stage
 from carcscore.rules.forms import form
@@ -54,23 +52,18 @@ class HillInATurn(NamedTuple):
 
 
 class HillsAndSheep(Expansion):
-    """Hills and vineyards; the flocks have a class of their own."""
+    """Hills and vineyards; the flocks are a part."""
 
     facts = Facts(
         name=NAME,
         title="Hills & Sheep",
-        tile_set=NAME,
-        rulebook=NAME,
         figures=(SHEPHERD,),
         marks=(HILL, VINEYARD),
         borrowed=(NO_CASTLE,),
         options=(TIE, FOR_GARDENS),
-        actions=(SHEPHERD_PLACED, FLOCK),
-        awards=(FLOCK.name,),
+        awards=(FLOCK,),
         holdings=Holdings(NAME, FLOCKS),
         turn_form=HillInATurn,
-        stages=(Stage.FIXED,),
-        listens=(Laid, Left),
         foreign=Foreign(
             sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
             figures={SHEPHERD.name: SHEPHERD.name},
@@ -87,24 +80,18 @@ class HillsAndSheep(Expansion):
         ),
     )
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self._flocks = Flocks(self)
-        self.parts = (self._flocks,)
+    made_of: ClassVar = (Flocks,)
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
-        """A shepherd is put down, or a flock grows or is scored."""
-        return self._flocks.act_on(turn, action)
-
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+    @hears(Laid)
+    def _laid(self, turn: TurnInPlay, laid: Laid) -> Iterator[Finding]:
         """A tile may be told that lies hidden below the one just laid (HS10)."""
-        said = self.said_in(turn) if isinstance(event, Laid) else None
+        said = self.said_in(turn)
         if said is None or said.hidden is None:
             return
         path = (*turn.turn.path, NAME, "hidden")
         for tile, _ in self.tiles_of([said.hidden], path):
             turn.note(f"lays it on {tile.code}, unseen")
-        if isinstance(event, Laid) and not self.game.rules.hides(event.turned.tile):
+        if not self.game.rules.hides(laid.turned.tile):
             yield error("nothing-hidden", "only below a hill a tile lies hidden", "HS10", path)
 
     def holders(self, scoring: Scoring, holders: Sequence[str]) -> Sequence[str]:
@@ -120,11 +107,12 @@ class HillsAndSheep(Expansion):
     def _on_hill(self, occupant: Occupant) -> bool:
         return HILL.name in self.game.marks_on(occupant.cell)
 
-    def about(self, occupant: Occupant) -> str | None:
+    def about(self, figure: Occupant) -> str | None:
         """Which followers stand on hills."""
-        return "on a hill" if occupant.follower and self._on_hill(occupant) else None
+        return "on a hill" if figure.follower and self._on_hill(figure) else None
 
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+    @pays(Stage.FIXED)
+    def vineyards(self, scoring: Scoring, worth: Worth) -> Worth:
         """A completed cloister pays 3 more for each tile with a vineyard around it (HS9)."""
         feature = scoring.feature
         garden = feature.kind.name == GARDEN and self.options[FOR_GARDENS.name] == "yes"

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, Final, Literal, NamedTuple, cast
+from collections.abc import Iterator
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
+from carcscore.board.feature import FeatureRef
 from carcscore.board.features import Features
-from carcscore.findings import Finding, Path, error
+from carcscore.findings import Finding, error
+from carcscore.formats.jcz.foreign import Message, Says
 from carcscore.game.chance import Drawn
-from carcscore.game.events import Event, Laid, Left
-from carcscore.game.expansion import Expansion
+from carcscore.game.declaring import does, hears
+from carcscore.game.events import Laid, Left
+from carcscore.game.expansion import Expansion, Part
 from carcscore.game.placing import set_piece, whose
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import CENTRE, Cell, neighbour, side_of
-from carcscore.record.foreign import Message, Says
-from carcscore.record.model import Action, Piece
+from carcscore.record.model import Piece
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, ListOf, Point, Size, Whole
-from carcscore.rules.facts import ActionKind, Figure, Step
+from carcscore.rules.facts import Figure, Step
 from carcscore.rules.forms import form, write
 from carcscore.rules.holdings import PerPlayer
 from carcscore.scoring.values import Award, Item, Occupant, Section, Stack
@@ -37,7 +40,7 @@ SHEPHERD: Final = Figure(
     "HS1",
     follower=False,
     roles=("farmer",),
-    perils=("dragon",),
+    perils=("dragon", "festival", "plague"),
     shape="shepherd",
 )
 
@@ -66,8 +69,7 @@ class FlockMoved(NamedTuple):
     point: Annotated[Point | None, "The shepherd's farm there."] = None
 
 
-SHEPHERD_PLACED: Final = ActionKind(SHEPHERD.name, ShepherdPlaced, words="a shepherd")
-FLOCK: Final = ActionKind("flock", FlockMoved, step=Step.BEFORE, takes=(), words="a flock")
+FLOCK: Final = "flock"
 FLOCKS: Final[PerPlayer[tuple[int, ...]]] = PerPlayer(
     "flocks",
     ListOf(Whole(1, 4, 2), Size(0, 16)),
@@ -89,27 +91,27 @@ IN_SAVES: Final = (
         lambda said, before: {"point": said.point or "centre"},
     ),
     Says("SHEPHERD_CONFIRM", SHEPHERD.name, lambda said, before: before, goes_on=True),
-    Says("FLOCK_EXPAND_OR_SCORE", FLOCK.name, _moved),
+    Says("FLOCK_EXPAND_OR_SCORE", FLOCK, _moved),
 )
 
 
-class Flocks:
+class Flocks(Part):
     """The flocks of a game."""
 
+    _due = OfEntry(list[Occupant])
+    """The own shepherds of whoever has the turn whose farms the tile extends."""
+
     def __init__(self, expansion: Expansion) -> None:
-        self._expansion = expansion
-        self._game = expansion.game
+        super().__init__(expansion)
         self._tokens: dict[int, list[int]] = {}
         """The sheep beside each shepherd, by the number of its segment: there is one at most on each."""
         self._beyond: dict[int, Cell | None] = {}
         """An empty cell beside the farm of each; ``None`` once there is none."""
-        self._due: list[Occupant] = []
-        """The own shepherds of whoever has the turn whose farms the tile extends."""
 
     def _shepherds(self, root: int | None = None) -> list[Occupant]:
         """All on the board, or those on a farm."""
-        found = [one for one in self._game.pieces if one.figure == SHEPHERD.name and one.segment >= 0]
-        return [one for one in found if root in (None, self._game.board.root(one.number))]
+        found = self.game.standing_of(SHEPHERD.name)
+        return [one for one in found if root in (None, self.game.board.root(one.number))]
 
     @property
     def _bag(self) -> list[Token]:
@@ -122,7 +124,7 @@ class Flocks:
 
     def _empty_beside(self, number: int) -> Cell | None:
         """An empty cell onto which the farm of a segment is open."""
-        board = self._game.board
+        board = self.game.board
         for placed, index in board.segments(board.root(number)):
             for point in placed.turned.segments[index].points:
                 if point < CENTRE and (near := neighbour(placed.cell, side_of(point))) not in board:
@@ -131,20 +133,20 @@ class Flocks:
 
     # A turn log
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
-        """A tile extends or closes farms with shepherds (HS4, HS6); a shepherd leaves with its flock."""
-        if isinstance(event, Laid):
-            self._laid(turn, event.cell)
-        elif isinstance(event, Left) and event.occupant.figure == SHEPHERD.name:
-            tokens = self._tokens.pop(event.occupant.number, [])
-            self._beyond.pop(event.occupant.number, None)
-            if isinstance(event.to, Occupant):
-                self._settle(event.to, tokens)
+    @hears(Left)
+    def _left(self, turn: TurnInPlay, left: Left) -> None:
+        """A shepherd leaves with its flock."""
+        if left.occupant.figure == SHEPHERD.name:
+            tokens = self._tokens.pop(left.occupant.number, [])
+            self._beyond.pop(left.occupant.number, None)
+            if isinstance(left.to, Occupant):
+                self._settle(left.to, tokens)
             self._keep()
-        return ()
 
-    def _laid(self, turn: TurnInPlay, cell: Cell) -> None:
-        board, placed = self._game.board, self._game.board.at(cell)
+    @hears(Laid)
+    def _laid(self, turn: TurnInPlay, laid: Laid) -> None:
+        """A tile extends or closes farms with shepherds (HS4, HS6)."""
+        board, placed = self.game.board, self.game.board.at(laid.cell)
         extended = {board.root(placed.number(index)) for index in range(len(placed.turned.segments))}
         due: dict[int, Occupant] = {}
         closed: dict[int, None] = {}
@@ -152,7 +154,7 @@ class Flocks:
             root = board.root(one.number)
             if one.player == turn.player and root in extended:
                 due.setdefault(root, one)
-            if self._beyond.get(one.number) == cell:
+            if self._beyond.get(one.number) == laid.cell:
                 self._beyond[one.number] = self._empty_beside(one.number)
                 if self._beyond[one.number] is None:
                     closed[root] = None
@@ -161,14 +163,10 @@ class Flocks:
             if root not in due:
                 self._score(root)
 
-    def act_on(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
-        """A shepherd is put down (HS2), or a flock grows or is scored (HS4)."""
-        if action.kind == SHEPHERD.name:
-            return self._put(turn, cast(ShepherdPlaced, action.data), action.path)
-        return self._move(turn, cast(FlockMoved, action.data), action.path)
-
-    def _put(self, turn: TurnInPlay, said: ShepherdPlaced, path: Path) -> Iterator[Finding]:
-        game = self._game
+    @does(SHEPHERD.name, ShepherdPlaced, words="a shepherd")
+    def put(self, turn: TurnInPlay, said: ShepherdPlaced) -> Iterator[Finding]:
+        """A shepherd is put down (HS2)."""
+        game = self.game
         if turn.cell is None:
             yield error("no-tile-there", f"{turn.player} puts a shepherd, but no tile was placed", "HS2")
             return
@@ -184,7 +182,7 @@ class Flocks:
         yield from game.hooks.against(made, turn)
         game.put(made)
         turn.note(f"puts the shepherd on {game.table.name(made.cell)}")
-        token, wrong = self._drawn(turn, said.draw, path, said, "draw")
+        token, wrong = self._drawn(turn, said.draw, said, "draw")
         yield from wrong
         if token == WOLF:
             game.leave(made, "taken")
@@ -200,30 +198,32 @@ class Flocks:
         self._beyond[shepherd.number] = self._empty_beside(shepherd.number)
 
     def _drawn(
-        self, turn: TurnInPlay, said: Token | None, path: Path, data: Any, key: str
+        self, turn: TurnInPlay, said: Token | None, data: Any, key: str
     ) -> tuple[Token | None, list[Finding]]:
         """The token drawn: as it is said, or by a number of a foreign log; and what is wrong with that."""
         bag = self._bag
-        token = self._game.chance.draw(bag) if said is None else said
+        token = self.game.chance.draw(bag) if said is None else said
         if token is None:
             message = f"{turn.player} draws a token, but the log does not say which"
             return None, [error("token-unknown", message, "HS2")]
         turn.note("draws the wolf" if token == WOLF else f"draws {counted(int(token), 'sheep', 'sheep')}")
         if said is None:
             plain = write(type(data), data._replace(**{key: token}))
-            kind = SHEPHERD.name if key == "draw" else FLOCK.name
-            self._game.chance.drawn.append(Drawn(turn.number, kind, plain, path))
+            kind = SHEPHERD.name if key == "draw" else FLOCK
+            self.game.chance.drawn.append(Drawn(turn.number, kind, plain, turn.path))
         if token in bag:
             return token, []
         there = "the wolf" if token == WOLF else counted(int(token), "sheep", "sheep")
         message = f"{turn.player} draws {there}, but all {TOKENS[token]} such tokens lie beside shepherds"
         return token, [error("no-such-token", message, "HS1")]
 
-    def _move(self, turn: TurnInPlay, said: FlockMoved, path: Path) -> Iterator[Finding]:
-        board = self._game.board
+    @does(FLOCK, FlockMoved, step=Step.BEFORE, takes=(), words="a flock")
+    def move(self, turn: TurnInPlay, said: FlockMoved) -> Iterator[Finding]:
+        """A flock grows or is scored (HS4)."""
+        board = self.game.board
         meant = [one for one in self._due if said.at in (None, one.cell) and self._has(one, said.point)]
         if not meant:
-            there = "" if said.at is None else f" at {self._game.table.name(said.at)}"
+            there = "" if said.at is None else f" at {self.game.table.name(said.at)}"
             message = f"the tile extends no farm on which a shepherd of {turn.player} stood before{there}"
             yield error("flock-not-extended", message, "HS4")
             return
@@ -234,11 +234,11 @@ class Flocks:
             turn.note("scores the flock")
             self._score(root)
             return
-        token, wrong = self._drawn(turn, said.grow, path, said, "grow")
+        token, wrong = self._drawn(turn, said.grow, said, "grow")
         yield from wrong
         if token == WOLF:
             for one in self._shepherds(root):
-                self._game.leave(one, "taken")
+                self.game.leave(one, "taken")
                 if one is not shepherd:
                     turn.note(f"{whose(one)} goes home, too")
         elif token is not None:
@@ -249,7 +249,7 @@ class Flocks:
 
     def _has(self, shepherd: Occupant, point: int | None) -> bool:
         """Whether a point names the shepherd's segment; none names any."""
-        segment = self._game.board.at(shepherd.cell).turned.segments[shepherd.segment]
+        segment = self.game.board.at(shepherd.cell).turned.segments[shepherd.segment]
         return point is None or point in segment.points
 
     def _score(self, root: int) -> None:
@@ -261,15 +261,14 @@ class Flocks:
             if (tokens := self._tokens.get(one.number))
         )
         for player in dict.fromkeys(one.player for one in shepherds):
-            award = Award(player, FLOCK.name, items or (Item("sheep", 0, 1),), "HS6", features=(f"#{root}",))
-            self._game.pay(award)
+            sheep = items or (Item("sheep", 0, 1),)
+            self.game.pay(Award(player, FLOCK, sheep, "HS6", features=(FeatureRef(root),)))
         for one in shepherds:
-            self._game.leave(one, "scored")
+            self.game.leave(one, "scored")
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Whoever extended the farm of an own shepherd had to grow the flock or score it (HS4)."""
-        table, due = self._game.table, [one for one in self._due if one in self._game.pieces]
-        self._due = []
+        table, due = self.game.table, [one for one in self._due if one in self.game.pieces]
         if table.record.breaks_off_in(turn.number):
             return
         for one in due:
@@ -277,22 +276,22 @@ class Flocks:
             message = f"the tile extends the farm of {whose(one)} at {at}: its flock must grow or be scored"
             yield error("flock-undecided", message, "HS4")
             if self._beyond.get(one.number) is None:
-                self._score(self._game.board.root(one.number))
+                self._score(self.game.board.root(one.number))
 
     def _keep(self) -> None:
         """Takes the flocks over into what is held."""
         flocks: dict[str, tuple[int, ...]] = {}
         for one in self._shepherds():
             flocks[one.player] = flocks.get(one.player, ()) + tuple(self._tokens.get(one.number, ()))
-        self._expansion.held[FLOCKS] = {player: flock for player, flock in flocks.items() if flock}
+        self.held[FLOCKS] = {player: flock for player, flock in flocks.items() if flock}
 
     # A final position
 
     def read_position(self) -> Iterator[Finding]:
         """Takes the flocks that the record says."""
-        name = self._expansion.facts.name
-        for player, flock in self._expansion.said[FLOCKS].items():
-            own = [one for one in self._shepherds() if one.player == player]
+        name = self.expansion.facts.name
+        for player, flock in self.held[FLOCKS].items():
+            own = self.game.standing_of(SHEPHERD.name, player)
             if own:
                 self._tokens[own[0].number] = list(flock)
             elif flock:
@@ -304,19 +303,16 @@ class Flocks:
             message = f"of the tokens with sheep there are {tokens}, and the flocks have more"
             yield error("no-such-token", message, "HS1", (name, FLOCKS.name))
 
-    def check(self, features: Features) -> Iterator[Finding]:
-        """No shepherd of a position stands on an enclosed farm: the flock was scored (HS6)."""
-        table = self._game.table
-        if table.record.is_log or table.record.end == "mid-turn":
+    def check_position(self, features: Features) -> Iterator[Finding]:
+        """No shepherd stands on an enclosed farm: the flock was scored (HS6)."""
+        table = self.game.table
+        if table.record.end == "mid-turn":
             return
         for one in self._shepherds():
             if self._empty_beside(one.number) is None:
                 message = f"{whose(one)} at {table.name(one.cell)} stands on an enclosed farm, whose flock"
-                where = table.where(one.path, one.offset, one.cell)
-                yield error("flock-not-scored", f"{message} was scored as it was closed", "HS6", where)
-
-    def other_payments(self, features: Features) -> None:
-        """How often flocks were scored nobody can see."""
+                message += " was scored as it was closed"
+                yield error("flock-not-scored", message, "HS6", table.where_figure(one))
 
     # What is said of it
 
@@ -326,14 +322,14 @@ class Flocks:
             if tokens := self._tokens.get(one.number):
                 yield Stack(one.cell, one.segment, "sheep", sum(tokens))
 
-    def about(self, occupant: Occupant) -> str | None:
+    def about(self, figure: Occupant) -> str | None:
         """The flock of a shepherd."""
-        tokens = self._tokens.get(occupant.number) if occupant.figure == SHEPHERD.name else None
+        tokens = self._tokens.get(figure.number) if figure.figure == SHEPHERD.name else None
         return f"flock {' + '.join(map(str, tokens))}, worth 0 at the end" if tokens else None
 
     def sections(self) -> Iterator[Section]:
         """The flocks with their sheep."""
-        name = self._game.table.name
+        name = self.game.table.name
         rows = (
             (whose(one), name(one.cell), ", ".join(map(str, tokens)), str(sum(tokens)))
             for one in self._shepherds()

@@ -15,7 +15,7 @@ from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, neighbour
 from carcscore.rules.data_types import Whole
-from carcscore.rules.facts import Allowable, Facts
+from carcscore.rules.facts import AllowableFigure, Facts
 from carcscore.rules.holdings import Holdings, PerPlayer
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant
@@ -28,17 +28,15 @@ class Catapult(Expansion):
     facts = Facts(
         name="catapult",
         title="The Catapult",
-        rulebook="catapult",
+        tile_set=None,
         marks=(MarkKind("fair", "fairs", on="tile", combine="any", symbol="stall"),),
+        besides="anything",  # what throws pay (CA5, CA6)
         incomplete="who of thrower and catcher is paid for a catch could not be read",
     )
 
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """Who was seduced came beside the turns (CA4)."""
         return code == "too-few-turns"
-
-    def other_payments(self, features: Features) -> None:
-        """Throws pay whatever they pay (CA5, CA6)."""
 
 
 class Gifts(Expansion):
@@ -47,20 +45,16 @@ class Gifts(Expansion):
     facts = Facts(
         name="gifts",
         title="The Gifts",
-        rulebook="gifts",
+        tile_set=None,
+        besides="anything",  # cards pay for roads that are unfinished, and more (GI3, GI5)
         incomplete="what the cards Change Position, Cash Out and Take 2 say could not be read",
     )
 
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """By a Synod a follower comes to any cloister, held or not, besides the turn's deployment (GI4)."""
-        if not isinstance(what, Occupant) or what.segment < 0:
-            return False
-        if self.game.board.kind(what.number) is not CLOISTER:
+        if figure.segment < 0 or self.game.board.kind(figure.number) is not CLOISTER:
             return False
         return code in ("feature-was-taken", "two-on-one-tile", "on-start-tile", "too-few-turns")
-
-    def other_payments(self, features: Features) -> None:
-        """Cards pay for roads that are unfinished, and more (GI3, GI5)."""
 
 
 class Bets(Expansion):
@@ -69,13 +63,11 @@ class Bets(Expansion):
     facts = Facts(
         name="bets",
         title="The Bets",
-        rulebook="bets",
+        tile_set=None,
         marks=(MarkKind("betting-office", "betting offices", on="tile", combine="any"),),
+        besides="anything",  # what hits pay (BE3)
         incomplete="the numbers on its chips, and what a hit pays, could not be read",
     )
-
-    def other_payments(self, features: Features) -> None:
-        """Hits pay whatever they pay (BE3)."""
 
 
 class FruitTrees(Expansion):
@@ -84,13 +76,11 @@ class FruitTrees(Expansion):
     facts = Facts(
         name="fruit-trees",
         title="The Fruit-Bearing Trees",
-        rulebook="fruit-trees",
+        tile_set=None,
         marks=(MarkKind("fruit-tree", "fruit trees", on="tile", combine="any", symbol="tree"),),
+        besides="anything",  # what harvests and sales pay (FT3, FT4)
         incomplete="what fruits pay when they are sold could not be read",
     )
-
-    def other_payments(self, features: Features) -> None:
-        """Harvests and sales pay whatever they pay (FT3, FT4)."""
 
 
 ARROWS: Final = ("meeple", "turn", "portal")
@@ -103,7 +93,7 @@ class TwentiethAnniversary(Expansion):
     facts = Facts(
         name="twentieth-anniversary",
         title="20th Anniversary Expansion",
-        rulebook="twentieth-anniversary",
+        tile_set=None,
         marks=tuple(
             MarkKind(f"arrow-{kind}-{side}", f"arrows to the {side}", on="tile", combine="any")
             for kind in ARROWS
@@ -122,7 +112,7 @@ class TwentiethAnniversary(Expansion):
                     turned = self.game.board.at(cell).turned
                     yield kind, neighbour(cell, (SIDES.index(side) + turned.rotation) % len(SIDES))
 
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """Who came by an arrow stands beside others, on a tile of any age, or came in a further turn."""
         pointing = {kind for kind, cell in self._arrows() if cell in self.game.board}
         by = {
@@ -147,10 +137,11 @@ class ByOrderOfTheKing(Expansion):
     facts = Facts(
         name="by-order-of-the-king",
         title="By Order of the King",
-        rulebook="by-order-of-the-king",
+        tile_set=None,
         awards=("orders",),
         holdings=Holdings("by-order-of-the-king", POINTS),
         fan_made=True,
+        besides="anything",  # orders that were fulfilled paid at once (OK1)
         incomplete="what the cards order, and how new ones come, could not be read",
     )
 
@@ -159,6 +150,3 @@ class ByOrderOfTheKing(Expansion):
         for player, points in self.held[POINTS].items():
             if points:
                 yield Award(player, "orders", (Item("points for orders", points, 1),), "OK4")
-
-    def other_payments(self, features: Features) -> None:
-        """Orders that were fulfilled paid at once (OK1)."""

@@ -16,7 +16,7 @@ from carcscore.rules.data_types import Counts, ListOf, MapOf, OneOf, Player, Siz
 from carcscore.rules.facts import BASE_FIGURE, Facts
 from carcscore.rules.forms import data_type
 from carcscore.rules.holdings import Holding, Holdings
-from carcscore.scoring.scoring import Scoring, hold
+from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item
 from carcscore.tiles.kinds import CITY, FARM, ROAD, MarkKind
 
@@ -35,7 +35,7 @@ class MarketsOfLeipzig(Expansion):
     facts = Facts(
         name=NAME,
         title="The Markets of Leipzig",
-        rulebook=NAME,
+        tile_set=None,
         marks=(MarkKind("leipzig", "gates of Leipzig", on=ROAD.name, combine="any", symbol="gate"),),
         holdings=Holdings(NAME, QUARTERS, POINTS),
         incomplete="what followers in its quarters bring could not be read",
@@ -59,9 +59,6 @@ class MarketsOfLeipzig(Expansion):
             for one in awards
         ]
 
-    def other_payments(self, features: Features) -> None:
-        """So they brought something in play, too."""
-
     # A final position
 
     def read_position(self) -> Iterator[Finding]:
@@ -77,7 +74,7 @@ class MarketsOfLeipzig(Expansion):
                     )
                     yield error("quarter-twice", message, "ML2", here)
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_position(self, features: Features) -> Iterator[Finding]:
         """Who will score with a quarter of which nobody said what it brings."""
         said = self.said[POINTS] or {}
         for feature in features:
@@ -85,11 +82,12 @@ class MarketsOfLeipzig(Expansion):
             if not self._in(quarter) or quarter in said or feature.complete or not self.game.scored_finally:
                 continue
             scoring = self.game.scoring(self.game.board.root(self.game.board.number(*feature.segments[0])))
-            for player in hold(scoring, self.game.hooks.scoring):
+            for player in scoring.holders:
                 if player in self._in(quarter):
                     say = f"`{NAME}: {{points: {{{quarter}: 1}}}}`"
+                    name = features.name(feature.ref)
                     message = (
-                        f"{player} scores {feature.id} with a follower in the quarter of {quarter}: "
+                        f"{player} scores {name} with a follower in the quarter of {quarter}: "
                         f"what that brings could not be read; say it, as in {say}"
                     )
                     yield error("quarter-unknown", message, "ML4", (NAME, QUARTERS.name, str(quarter)))

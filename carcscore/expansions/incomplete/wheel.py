@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from carcscore.board.features import Features
 from carcscore.findings import Finding, error
 from carcscore.game.events import Away
 from carcscore.game.expansion import Expansion
@@ -28,12 +27,13 @@ class WheelOfFortune(Expansion):
     facts = Facts(
         name=NAME,
         title="The Wheel of Fortune",
-        rulebook=NAME,
+        tile_set=None,
         marks=tuple(
             MarkKind(f"wheel-{number}", f"wheels of {number}", on="tile", combine="any")
             for number in (1, 2, 3)
         ),
         holdings=Holdings(NAME, CROWNS, PIG),
+        besides="anything",  # what the wheel pays (WH5 to WH11)
         incomplete="what Famine pays, and the order of the sectors, could not be read",
     )
 
@@ -47,6 +47,3 @@ class WheelOfFortune(Expansion):
         if sum(crowns.values()) > SPACES:
             message = f"{sum(crowns.values())} followers stand on the wheel, which has {SPACES} crowns"
             yield error("too-many-crowns", message, "WH2", (NAME, CROWNS.name))
-
-    def other_payments(self, features: Features) -> None:
-        """The wheel paid whatever it paid (WH5 to WH11)."""

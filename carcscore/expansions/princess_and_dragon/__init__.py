@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Annotated, Final, NamedTuple
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Annotated, ClassVar, Final, NamedTuple
 
 from carcscore.expansions.princess_and_dragon.dragon import (
     DRAGON,
     DRAGON_TILE,
     MOVES,
-    RUN,
     VOLCANO,
     Dragon,
 )
 from carcscore.expansions.princess_and_dragon.dragon import STANDS_BY as DRAGONS_TILE
-from carcscore.expansions.princess_and_dragon.fairy import FAIRY, PLACING, TO_FOLLOWER, Fairy
-from carcscore.expansions.princess_and_dragon.princess import PRINCESS, SENT_HOME, WHETHER, Princess
+from carcscore.expansions.princess_and_dragon.fairy import FAIRY, PLACING, Fairy
+from carcscore.expansions.princess_and_dragon.princess import PRINCESS, WHETHER, Princess
 from carcscore.findings import Finding, error
-from carcscore.game.events import Discarded, Event, Laid, Left
+from carcscore.formats.jcz.foreign import Foreign, Message, RuleWords, Says, When
+from carcscore.game.declaring import hears
+from carcscore.game.events import Discarded, Laid, Put
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.record.foreign import Foreign, Message, RuleWords, Says, When
-from carcscore.record.model import Action
 from carcscore.rules.data_types import Label, Size, TileCode
-from carcscore.rules.facts import Allowable, Facts
+from carcscore.rules.facts import AllowableFigure, Facts
 from carcscore.rules.forms import form
 from carcscore.scoring.values import Occupant
 from carcscore.tiles.kinds import MarkKind
@@ -98,50 +99,37 @@ class PrincessAndDragon(Expansion):
     facts = Facts(
         name=NAME,
         title="The Princess & the Dragon",
-        tile_set=NAME,
-        rulebook=NAME,
         figures=(DRAGON, FAIRY),
         marks=(VOLCANO, DRAGON_TILE, PORTAL, PRINCESS),
         borrowed=("no-castle", "older-tunnel"),
         options=(WHETHER, PLACING, MOVES, DRAGONS_TILE),
-        actions=(RUN, TO_FOLLOWER, SENT_HOME),
         turn_form=DragonInATurn,
-        listens=(Discarded, Laid, Left),
         foreign=FOREIGN,
     )
 
+    made_of: ClassVar = (Dragon, Fairy, Princess)
+    _used = OfEntry(bool)
+    """Whether somebody went through the portal in this entry."""
+
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self._fairy = Fairy(self)
-        self._dragon = Dragon(self, self._fairy)
-        self._princess = Princess(self)
-        self.parts = (self._dragon, self._princess, self._fairy)
-        self._act = {
-            RUN.name: self._dragon.act_on,
-            TO_FOLLOWER.name: self._fairy.act_on,
-            SENT_HOME.name: self._princess.act_on,
-        }
         self._aside: Counter[str] = Counter()
-        self._portals: bool | None = None
-        self._through: Occupant | Cell | None = None
-        """Who went through the portal in this entry."""
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
-        """The dragon's run, the fairy's move, a knight sent home."""
-        return self._act[action.kind](turn, action)
+    @property
+    def _dragon_lives(self) -> bool:
+        return self.part(Dragon).lives
 
     # Dragon tiles before the dragon (PD3)
 
     def began(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Tiles put aside are dragon tiles, and only while no volcano lies."""
-        self._through = None
         said = self.said_in(turn) or DragonInATurn()
         for tile, place in self.tiles_of(said.set_aside, (*turn.turn.path, NAME, "set_aside")):
             if not self._is_dragons(tile):
                 message = f"{tile.code} is no dragon tile, so it is not put aside"
                 yield error("not-set-aside", message, "PD3", place)
                 continue
-            if self._dragon.lives:
+            if self._dragon_lives:
                 message = f"{tile.code} is put aside though the dragon is on the board: it is laid"
                 yield error("not-set-aside", message, "PD3", place)
                 continue
@@ -150,12 +138,17 @@ class PrincessAndDragon(Expansion):
                 message = f"{tile.code} was put aside, but no copy of it was left to be drawn"
                 yield error("too-many-of-a-tile", message, "B1", place)
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
-        """With the first volcano what was put aside is mixed in; before it no dragon tile is discarded."""
-        if isinstance(event, Laid) and self._dragon.lives:
+    @hears(Laid)
+    def _laid(self, turn: TurnInPlay, laid: Laid) -> None:
+        """With the first volcano what was put aside is mixed in."""
+        if self._dragon_lives:
             self._aside.clear()
-        elif isinstance(event, Discarded) and not self._dragon.lives and self._is_dragons(event.tile):
-            code = event.tile.code
+
+    @hears(Discarded)
+    def _discarded(self, turn: TurnInPlay, discarded: Discarded) -> Iterator[Finding]:
+        """Before the first volcano no dragon tile is discarded."""
+        if not self._dragon_lives and self._is_dragons(discarded.tile):
+            code = discarded.tile.code
             message = f"{code} was drawn before the dragon came: write `{NAME}: {{set_aside: [{code}]}}`"
             yield error("dragon-discarded", message, "PD3")
 
@@ -164,27 +157,35 @@ class PrincessAndDragon(Expansion):
 
     # Portals (PD9)
 
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """By a portal a follower goes to any tile (PD9), one in a turn (PH4)."""
         if turn is not None:
-            if code not in ("not-on-placed-tile", "on-start-tile") or not self._is_portal(turn.cell):
-                return False
-            self._through = self._through or what
-            return self._through == what
-        if code not in ("on-start-tile", "two-on-one-tile"):
-            return False
-        if self._portals is None:
-            self._portals = any(map(self._is_portal, self.game.board))
-        return self._portals
+            elsewhere = code in ("not-on-placed-tile", "on-start-tile")
+            return elsewhere and not self._used and self._is_portal(turn.cell)
+        return code in ("on-start-tile", "two-on-one-tile") and self._portals
+
+    @hears(Put)
+    def _put(self, turn: TurnInPlay, put: Put) -> None:
+        """Who went elsewhere went through the portal, unless anything else lets it go there."""
+        one = put.occupant
+        elsewhere = put.deployed and one.follower and one.cell != turn.cell
+        if elsewhere and not self._used and self._is_portal(turn.cell):
+            self._used = True
+            self._used = not self.game.figure_allowed("not-on-placed-tile", one)
+
+    @cached_property
+    def _portals(self) -> bool:
+        """Whether any portal lies on the board, when all is laid."""
+        return any(map(self._is_portal, self.game.board))
 
     def _is_portal(self, cell: Cell | None) -> bool:
         return cell is not None and PORTAL.name in self.game.marks_on(cell)
 
-    def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+    def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Through a portal nobody goes into what is complete (PD9)."""
-        if occupant.cell == turn.cell or not self._is_portal(turn.cell):
+        if follower.cell == turn.cell or not self._is_portal(turn.cell):
             return
-        feature = self.game.feature(self.game.board.root(occupant.number))
+        feature = self.game.feature(self.game.board.root(follower.number))
         if feature.complete:
             message = f"a follower goes through the portal into a {feature.kind.name} that is complete"
             yield error("portal-to-complete", message, "PD9")

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from carcscore.findings import Finding, error
-from carcscore.game.events import Event, Laid
-from carcscore.game.expansion import Expansion
+from carcscore.game.declaring import does, hears
+from carcscore.game.events import Laid
+from carcscore.game.expansion import Part
 from carcscore.game.placing import choices, distinct, whose
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point
-from carcscore.rules.facts import ActionKind, Option
+from carcscore.rules.facts import Option
 from carcscore.rules.forms import form
 from carcscore.scoring.values import Occupant
 from carcscore.text import listed
@@ -36,59 +37,48 @@ class SentHome(NamedTuple):
     at: data_types.Cell
     point: Point | None = None
     player: Player | None = None
-    figure: data_types.Figure | None = None
+    figure: data_types.FigureName | None = None
 
 
-SENT_HOME: Final = ActionKind(PRINCESS.name, SentHome, takes=())
 WORDS: Final = "a knight sent home by a princess"
 
 
-class Princess:
+class Princess(Part):
     """What the princess on the tile of a turn may do, and did."""
 
-    def __init__(self, expansion: Expansion) -> None:
-        self._game = expansion.game
-        self._must = expansion.options[WHETHER.name] == "must"
-        self._joins = False
-        """Whether the tile of this turn joins a city with knights."""
-        self._sober: list[Occupant] = []
-        """The knights from whom one is chosen."""
-        self._sent = False
+    _joins = OfEntry(bool)
+    """Whether the tile of this turn joins a city with knights."""
+    _sober = OfEntry[list[Occupant]](list)
+    """The knights from whom one is chosen."""
+    _sent = OfEntry(bool)
 
-    def began(self, turn: TurnInPlay) -> Iterator[Finding]:
-        """A new entry."""
-        self._joins, self._sober, self._sent = False, [], False
-        yield from ()
-
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+    @hears(Laid)
+    def _laid(self, turn: TurnInPlay, laid: Laid) -> None:
         """A tile with a princess is laid: the drunk among the knights go home at once (T6)."""
-        if not isinstance(event, Laid):
-            return
-        knights = list(self._knights(event.cell))
-        drunk = [one for one in knights if self._game.hooks.hindered(one)]
+        knights = list(self._knights(laid.cell))
+        drunk = [one for one in knights if self.game.hooks.count("drunk", one)]
         self._joins = bool(knights)
         self._sober = [one for one in knights if one not in drunk]
         for one in drunk:
-            self._game.leave(one, "taken")
+            self.game.leave(one, "taken")
         if drunk:
             turn.note(f"has the princess send home who is drunk: {listed(map(whose, drunk))}")
-        yield from ()
 
     def _knights(self, cell: Cell) -> Iterator[Occupant]:
-        placed = self._game.board.at(cell)
+        placed = self.game.board.at(cell)
         for index, segment in enumerate(placed.turned.segments):
-            if PRINCESS.name in self._game.mark_rules.applied(segment.marks):
-                yield from self._game.occupants(placed.number(index))
+            if PRINCESS.name in self.game.mark_rules.applied(segment.marks):
+                yield from self.game.occupants(placed.number(index))
 
-    def act_on(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(PRINCESS.name, SentHome, takes=(), words=WORDS)
+    def send_home(self, turn: TurnInPlay, place: SentHome) -> Iterator[Finding]:
         """The knight goes home; nothing else is then done with this tile (PD7)."""
         yield from turn.use_alone(WORDS, "PD7")
-        place: SentHome = action.data
-        there = self._game.table.name(place.at)
+        there = self.game.table.name(place.at)
         found = [
             one
-            for one in self._game.meant(place.at, place.player, place.point, place.figure)
-            if self._game.rules.roles[one.role] == CITY.name
+            for one in self.game.meant(place.at, place.player, place.point, place.figure)
+            if self.game.rules.roles[one.role] == CITY.name
         ]
         if not self._joins:
             message = "a princess sends a knight home, but no tile with one joined a city with knights"
@@ -105,13 +95,14 @@ class Princess:
             message = f"several knights stand on {there}: {which}"
             yield error("which-follower", message, "PD7")
         self._sent = True
-        self._game.leave(meant[0], "taken")
+        self.game.leave(meant[0], "taken")
         turn.note(f"has the princess send {whose(meant[0])} home from {there}")
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Under `must` a knight was to go (PD7)."""
-        table = self._game.table
-        if self._must and self._sober and not self._sent and not table.record.breaks_off_in(turn.number):
+        table = self.game.table
+        must = self.options[WHETHER.name] == "must"
+        if must and self._sober and not self._sent and not table.record.breaks_off_in(turn.number):
             knights = listed((f"{whose(one)} on {table.name(one.cell)}" for one in self._sober), "or")
             message = f"the princess must send a knight home: {knights}"
             yield error("princess-must", message, "PD7")

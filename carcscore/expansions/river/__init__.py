@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from carcscore.expansions.river.course import RiverCourse
 from carcscore.expansions.river.waters import LAKE, RIVER, SPRING
-from carcscore.game.events import Discarded, Laid
+from carcscore.formats.jcz.foreign import Foreign
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
-from carcscore.record.foreign import Foreign
-from carcscore.rules.facts import Facts
+from carcscore.rules.facts import Facts, StartTiles
 
-SPRING_TILE: Final = "VA"
+SPRING_FIRST: Final = StartTiles({"VA": (0, 0)}, "said")
 
 
 class River(Expansion):
@@ -21,19 +20,19 @@ class River(Expansion):
     facts = Facts(
         name="river",
         title="The River",
-        tile_set="river",
-        start=SPRING_TILE,
-        rulebook="river",
+        start=SPRING_FIRST,
         kinds=(RIVER,),
         marks=(SPRING, LAKE),
-        listens=(Discarded, Laid),
+        awake=True,  # whatever is laid before its first tile is laid too early (RV3)
         foreign=Foreign(sets={"river/1:1": "river", "river/1:2": "river"}),
     )
 
+    made_of: ClassVar = (RiverCourse,)
+
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        first = next(one for one in game.rules.expansions if issubclass(one, River))
-        self.parts = (RiverCourse(game),) if first is type(self) else ()
+        if type(self) is not next(one for one in game.rules.expansions if issubclass(one, River)):
+            self.parts = ()
 
 
 class RiverWithFork(River):
@@ -45,12 +44,10 @@ class RiverWithFork(River):
     facts = Facts(
         name="river-2",
         title="The River II",
-        tile_set="river-2",
-        start=SPRING_TILE,
-        rulebook="river-2",
+        start=SPRING_FIRST,
         kinds=(RIVER,),
         marks=(SPRING, LAKE),
         borrowed=("inn", "pig-herd", "volcano"),
-        listens=(Discarded, Laid),
+        awake=True,  # whatever is laid before its first tile is laid too early (RV3)
         foreign=Foreign(sets={"river/2:1": "river-2", "river/2:2": "river-2"}),
     )

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from carcscore.board.feature import Feature
 from carcscore.board.features import Features
-from carcscore.expansions.river.waters import RIVER, Part, Waters, is_fork, part_of, sides_of
+from carcscore.expansions.river.waters import RIVER, RiverPart, Waters, is_fork, part_of, sides_of
 from carcscore.findings import Finding, error
-from carcscore.game.events import Discarded, Event, Laid
-from carcscore.game.game import Game
+from carcscore.game.declaring import hears
+from carcscore.game.events import Discarded, Laid
+from carcscore.game.expansion import Expansion, Part
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, neighbour, reading_order
-from carcscore.rules.facts import Allowable
+from carcscore.rules.facts import AllowableTile
 from carcscore.text import counted, listed
 from carcscore.tiles.kinds import edges_meet
 from carcscore.tiles.model import Tile, TurnedTile
@@ -23,18 +23,18 @@ _ANYWHERE: Final = ("base", "this record")
 """The sets whose tiles may be start tiles of any game."""
 
 
-class RiverCourse:
+class RiverCourse(Part):
     """The board grows from a river; its edges meet only their like, as all edges do.
 
     ``in_all`` are the tiles of the river by part, ``used`` those drawn. ``forks`` says whether any parts it,
     ``forked`` whether one was drawn. ``apart`` says that start tiles of another kind lie first (RV14).
     """
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.waters = Waters(game.board)
-        catalogue, record = game.table.catalogue, game.table.record
-        self.in_all: Counter[Part] = Counter()
+    def __init__(self, expansion: Expansion) -> None:
+        super().__init__(expansion)
+        self.waters = Waters(self.game.board)
+        catalogue, record = self.game.table.catalogue, self.game.table.record
+        self.in_all: Counter[RiverPart] = Counter()
         self.forks = False
         for code, tile in catalogue.tiles.items():
             if part := part_of(tile):
@@ -49,7 +49,7 @@ class RiverCourse:
         self._told: set[str] = set()
         """The codes of what is told once."""
 
-    def _waiting(self, used: Counter[Part | None], its_lake: str) -> str:
+    def _waiting(self, used: Counter[RiverPart | None], its_lake: str) -> str:
         """What the river still lacks, in words: tiles, then the lake, then nothing."""
         left = self.in_all["course"] - used["course"]
         if left > 0:
@@ -58,13 +58,11 @@ class RiverCourse:
 
     # A turn log
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
-        """A tile of the river was laid; one that fits nowhere is no longer waited for."""
-        if isinstance(event, Discarded):
-            self._discarded = event.tile
-            self._use(event.tile)
-        elif isinstance(event, Laid) and self.in_all.total():
-            yield from self._laid(event.cell, event.turned)
+    @hears(Discarded)
+    def _discards(self, turn: TurnInPlay, discarded: Discarded) -> None:
+        """What fits nowhere is no longer waited for."""
+        self._discarded = discarded.tile
+        self._use(discarded.tile)
 
     def _use(self, tile: Tile) -> None:
         self.used[part_of(tile)] += 1
@@ -75,9 +73,12 @@ class RiverCourse:
             self._told.add(found.code)
             yield found
 
-    def _laid(self, cell: Cell, turned: TurnedTile) -> Iterator[Finding]:
+    @hears(Laid)
+    def _laid(self, turn: TurnInPlay, laid: Laid) -> Iterator[Finding]:
         """The river comes first (RV3), the fork before the rest of it (RV7)."""
-        tile = turned.tile
+        if not self.in_all.total():
+            return
+        cell, turned, tile = laid.cell, laid.turned, laid.turned.tile
         code, part, forked = tile.code, part_of(tile), self.forked
         self._use(tile)
         waiting = self._waiting(self.used, "the lake of it")
@@ -111,13 +112,12 @@ class RiverCourse:
         if joined:
             self.waters.flow(cell, joined[0])
 
-    def allows(self, code: Allowable, what: object, turn: TurnInPlay | None) -> bool:
+    def allows_tile(self, code: AllowableTile, cell: Cell, turn: TurnInPlay | None) -> bool:
         """A tile of the river is discarded, too, if it could only turn it back or join its arms."""
         tile = self._discarded
-        if code != "discard-fits" or not isinstance(what, tuple) or tile is None or part_of(tile) is None:
+        if code != "discard-fits" or tile is None or part_of(tile) is None:
             return False
-        x, y = what
-        return not any(self._may_lie((x, y), turned) for turned in tile.rotations)
+        return not any(self._may_lie(cell, turned) for turned in tile.rotations)
 
     def _may_lie(self, cell: Cell, turned: TurnedTile) -> bool:
         """Whether a tile goes on with the river on a cell as it should."""
@@ -130,21 +130,21 @@ class RiverCourse:
 
     # Both kinds of record
 
-    def check(self, features: Features) -> Iterator[Finding]:
-        """Where the river began; and what a board alone proves: it is one river and never turns back."""
-        if not self.in_all.total():
-            return
+    def check_log(self, features: Features) -> Iterator[Finding]:
+        """Where the river began."""
         table = self.game.table
         if self.in_all["spring"] and not self.used["spring"] and not self.apart:
             # There is no start tile, and no turn that was told.
             code = next(code for code, tile in table.catalogue.tiles.items() if part_of(tile) == "spring")
             path = ("start",) if table.record.start is not None else ("rules", "expansions")
             yield error("spring-not-start", self._spring_first(code), "RV1", path)
-        if not table.record.is_log:
-            yield from self._check_position([one for one in features if one.kind is RIVER])
 
-    def _check_position(self, rivers: list[Feature]) -> Iterator[Finding]:
-        table = self.game.table
+    def check_position(self, features: Features) -> Iterator[Finding]:
+        """The same; and what a board alone proves: it is one river and never turns back."""
+        if not self.in_all.total():
+            return
+        yield from self.check_log(features)
+        table, rivers = self.game.table, [one for one in features if one.kind is RIVER]
         for cell in (feature.tiles[0] for feature in rivers[1:]):
             apart = f"{table.code(cell)} on {table.name(cell)} lies apart from the river of"
             message = f"{apart} {table.name(rivers[0].tiles[0])}: each tile of the river continues it"
@@ -207,7 +207,7 @@ class RiverCourse:
             message = f"{listed(tiles)} bend the river twice the same way, so that it turns back at once"
             yield error("river-turns-back", message, "RV2", table.where_tile(cell))
 
-    def _too_early(self, parts: Mapping[Cell, Part | None]) -> Iterator[Finding]:
+    def _too_early(self, parts: Mapping[Cell, RiverPart | None]) -> Iterator[Finding]:
         """What a board proves to have been laid before the river was complete (RV3)."""
         table = self.game.table
         waiting = self._waiting(Counter(parts.values()), "its lake")
@@ -226,7 +226,7 @@ class RiverCourse:
             message = f"{tile} is no tile of the river, but {waiting} must be laid first"
             yield error("river-first", message, "RV3", table.where_tile(other))
 
-    def _is_tight(self, cell: Cell, parts: Mapping[Cell, Part | None]) -> bool:
+    def _is_tight(self, cell: Cell, parts: Mapping[Cell, RiverPart | None]) -> bool:
         """Whether a tile of the river may have fitted nowhere when it was to go on here, and be discarded.
 
         Where nothing lies but the tile that the river comes from, each of its tiles fits.

@@ -18,10 +18,10 @@ LAKE: Final = MarkKind(
     "lake", "lakes", on=RIVER.name, combine="sum", symbol="waves", ignorable=False, once=True
 )
 
-Part = Literal["spring", "course", "lake"]
+RiverPart = Literal["spring", "course", "lake"]
 
 
-def part_of(tile: Tile) -> Part | None:
+def part_of(tile: Tile) -> RiverPart | None:
     """Which part of a river a tile is; ``None`` when it has none."""
     if all(segment.kind is not RIVER for segment in tile.segments):
         return None

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple, cast
+from typing import ClassVar, Final, NamedTuple
 
 from carcscore.board.feature import Feature
 from carcscore.board.features import Features
 from carcscore.expansions.roads_to_victory.jewels import JEWELS, JEWELS_HELD, Jewel, JewelTaken, Theft, chosen
-from carcscore.expansions.roads_to_victory.pickpockets import BRIBE, PICKPOCKET, PICKPOCKETS, Pickpockets
-from carcscore.expansions.roads_to_victory.post_houses import POST_HOUSE, PostHouse, PostHouses
+from carcscore.expansions.roads_to_victory.pickpockets import BRIBE, PICKPOCKET, Pickpockets
+from carcscore.expansions.roads_to_victory.post_houses import POST_HOUSE, PostHouses
 from carcscore.findings import Finding, Where, error
+from carcscore.game.declaring import does, pays
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
-from carcscore.record.model import Action
 from carcscore.rules.data_types import Label
-from carcscore.rules.facts import ActionKind, Facts, Stage
+from carcscore.rules.facts import Facts, Stage
 from carcscore.rules.holdings import Holdings
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Award, Item, Occupancy, Section, Worth, winners
+from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section, Worth, winners
 from carcscore.text import counted
 from carcscore.tiles.kinds import ROAD, MarkKind
 
@@ -49,40 +50,25 @@ class RoadsToVictory(Expansion):
         title="Roads to Victory",
         fan_made=True,
         representative=True,
-        tile_set=NAME,
-        rulebook=NAME,
         figures=(POST_HOUSE, PICKPOCKET),
         marks=(STABLE, OUTPOST, JEWEL),
-        awards=(JEWEL.plural, BRIBE.name),
-        actions=(
-            ActionKind(JEWEL.plural, JEWELS, takes=()),
-            ActionKind(POST_HOUSE.name, PostHouse, words="a post house"),
-            ActionKind(PICKPOCKET.name, PICKPOCKETS, words="a pickpocket"),
-            BRIBE,
-        ),
+        awards=(JEWEL.plural, BRIBE),
         holdings=HOLDINGS,
         turn_form=RoadsInATurn,
     )
 
+    made_of: ClassVar = (PostHouses, Pickpockets)
+    _due = OfEntry(int)
+    """How many jewels the roads carry that the entry completed."""
+    _taken = OfEntry(int)
+
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        post_houses, pickpockets = PostHouses(game), Pickpockets(game)
-        self.parts = (post_houses, pickpockets)
-        self._take = {
-            JEWEL.plural: self._take_jewels,
-            POST_HOUSE.name: post_houses.place,
-            PICKPOCKET.name: pickpockets.place_or_move,
-            BRIBE.name: pickpockets.bribe,
-        }
         self._said = self.said[JEWELS_HELD]
         self._held = self.held[JEWELS_HELD] = dict.fromkeys(game.players, ()) | self.held[JEWELS_HELD]
-        self._due = self._taken = 0
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
-        """Takes jewels, a post house, a pickpocket or a bribe."""
-        return self._take[action.kind](turn, action)
-
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+    @pays(Stage.EACH)
+    def travelled(self, scoring: Scoring, worth: Worth) -> Worth:
         """With a stable a road pays 1 more for every tile and well (R1), with an outpost 1 less (R2).
 
         Several of a kind change nothing more. Unfinished, such a road pays nothing.
@@ -97,12 +83,13 @@ class RoadsToVictory(Expansion):
         """How many nobody holds yet; below 0 when a record tells of more than there are."""
         return IN_ALL - sum(map(len, self._held.values()))
 
-    def _take_jewels(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(JEWEL.plural, JEWELS, takes=(), words="jewels taken")
+    def take_jewels(self, turn: TurnInPlay, taken: Sequence[JewelTaken]) -> Iterator[Finding]:
         """The jewels that a player takes for roads completed in the turn, in order."""
-        for index, (draw, steal) in enumerate(cast(Sequence[JewelTaken], action.data)):
+        for index, (draw, steal) in enumerate(taken):
             self._taken += 1
             found = self._draw(turn, draw or Jewel()) if steal is None else self._steal(turn, steal)
-            yield from (each.within(Where((*action.path, index))) for each in found)
+            yield from (each.within(Where((*turn.path, index))) for each in found)
 
     def _draw(self, turn: TurnInPlay, jewel: Jewel) -> Iterator[Finding]:
         if self._left <= 0:
@@ -137,15 +124,13 @@ class RoadsToVictory(Expansion):
             message = f"{victim} draws a jewel in its place, but all {IN_ALL} are held by players"
             yield error("no-jewel-left", message, "R3")
 
-    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> None:
         """Completed roads give their jewels to whoever placed the tile."""
         self._due += _carried(one.feature for one in scorings)
-        return ()
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """A jewel must have been taken for each on the roads completed, while there are any."""
         due, taken = self._due, self._taken
-        self._due = self._taken = 0
         if not taken and any(action.kind == JEWEL.plural for action in turn.turn.actions):
             return  # those taken could not be read, which was told
         if taken > due or (taken < due and self._left > 0):
@@ -154,11 +139,14 @@ class RoadsToVictory(Expansion):
             message = f"{there if due else 'no jewel was to be had'}, but {turn.player} takes {taken}{remedy}"
             yield error("jewels-differ", message, "R3")
 
-    def check(self, features: Features) -> Iterator[Finding]:
-        """What the record says in the end holds; in a position it must fit the completed roads."""
+    def check_position(self, features: Features) -> Iterator[Finding]:
+        """What the record says holds; it must fit the completed roads."""
+        yield from self._number_differs(features)
+        yield from self.check_log(features)
+
+    def check_log(self, features: Features) -> Iterator[Finding]:
+        """What the record says in the end holds."""
         self._held.update(self._said)
-        if not self.game.table.record.is_log:
-            yield from self._number_differs(features)
         if self.game.scored_finally:
             for player, jewels in self._held.items():
                 yield from self._unsettled(player, jewels)
@@ -212,9 +200,10 @@ class RoadsToVictory(Expansion):
             because = f"most jewels: {len(counting[player])}{f', tied with {others}' if others else ''}"
             yield Award(player, JEWEL.plural, (Item("bonus", 1, BONUS, because),), "R3")
 
-    def tokens(self, player: str, name: str) -> int:
+    def counts(self, name: str, of: str | Occupant) -> int:
         """A jewel that counts as a trade good is a token of it (R4)."""
-        return sum(jewel.token == name for jewel in self._held.get(player, ()))
+        held = self._held.get(of, ()) if isinstance(of, str) else ()
+        return sum(jewel.token == name for jewel in held)
 
     def sections(self) -> Iterator[Section]:
         """The jewels by player."""

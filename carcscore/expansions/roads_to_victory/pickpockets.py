@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Final, Literal, NamedTuple, cast
+from typing import Annotated, Final, Literal, NamedTuple
 
-from carcscore.board.feature import Feature
+from carcscore.board.feature import Feature, FeatureRef
 from carcscore.board.features import Features
 from carcscore.expansions.roads_to_victory.shares import shared
 from carcscore.findings import Finding, error
-from carcscore.game.game import Game
+from carcscore.game.declaring import does
+from carcscore.game.expansion import Expansion, Part
 from carcscore.game.placing import no_segment, which_segment, whose
+from carcscore.game.remembered import OfTurn
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import CENTRE, Cell, cell_name, point_name
-from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, Player, Point, Size, Text
-from carcscore.rules.facts import ActionKind, Figure, Step
+from carcscore.rules.facts import Figure, Step
 from carcscore.rules.forms import data_type, form
 from carcscore.scoring.farms import FIRST, rule_for_farms
 from carcscore.scoring.scoring import Scoring
@@ -31,6 +32,7 @@ PICKPOCKET: Final = Figure(
 )
 SHORTEST_ROAD: Final = 3
 MOST_STEPS: Final = 3
+BRIBE: Final = "bribe"
 BRIBE_POINTS: Final = 5
 
 
@@ -58,7 +60,7 @@ class PickpocketStep(NamedTuple):
     move: Move = None
     step: StepTo = None
     steal: Victim = None
-    figure: data_types.Figure | None = None
+    figure: data_types.FigureName | None = None
     point: Point | None = None
 
 
@@ -72,7 +74,7 @@ class PickpocketPlaced(NamedTuple):
     move: Move = None
     step: StepTo = None
     steal: Victim = None
-    figure: data_types.Figure | None = None
+    figure: data_types.FigureName | None = None
     point: Point | None = None
 
 
@@ -102,19 +104,21 @@ class Bribe(NamedTuple):
     after: Annotated[Literal["scoring"] | None, Label("`scoring`", _LATER, "scoring")] = None
 
 
-BRIBE: Final = ActionKind("bribe", Bribe, lambda bribe: Step.AFTER if bribe.after else Step.MOVE, takes=())
+def _when(bribe: Bribe) -> Step:
+    return Step.AFTER if bribe.after else Step.MOVE
 
 
-class Pickpockets:
+class Pickpockets(Part):
     """The pickpockets on a board; follows a log step by step."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        self._placed: dict[str, int] = {}
-        """By player the turn in which the pickpocket was placed."""
-        self._actions: Counter[int] = Counter()
-        """How many actions were taken in each turn, by the number of its first entry."""
-        self._stolen_from: set[tuple[int, Occupant | None]] = set()
+    _placed = OfTurn(bool)
+    """Whether the pickpocket was placed in this turn."""
+    _steps = OfTurn(int)
+    """How many actions it took in this turn."""
+    _stolen_from = OfTurn[set[Occupant | None]](set)
+
+    def __init__(self, expansion: Expansion) -> None:
+        super().__init__(expansion)
         self._features: Features | None = None
         """Those of the board as it is at the end."""
 
@@ -124,11 +128,13 @@ class Pickpockets:
 
     def _standing(self) -> list[Occupant]:
         """The pickpockets on the board that stand in a feature and belong to somebody."""
-        return [one for one in self._game.pieces if _stands(one)]
+        return [one for one in self.game.pieces if _stands(one)]
 
-    def place_or_move(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(PICKPOCKET.name, PICKPOCKETS, words="a pickpocket")
+    def place_or_move(
+        self, turn: TurnInPlay, data: PickpocketPlaced | PickpocketStep | PickpocketSteps
+    ) -> Iterator[Finding]:
         """A player places the pickpocket, or moves it in up to three steps, instead of deploying."""
-        data = cast("PickpocketPlaced | PickpocketStep | tuple[PickpocketStep, ...]", action.data)
         if isinstance(data, PickpocketPlaced) and data == PickpocketPlaced(data.place):
             return self._place(turn, data.place)
         if not isinstance(data, PickpocketPlaced | PickpocketStep):
@@ -140,7 +146,7 @@ class Pickpockets:
     # Placing (R6)
 
     def _place(self, turn: TurnInPlay, place: PickpocketPlace) -> Iterator[Finding]:
-        table, player = self._game.table, turn.player
+        table, player = self.game.table, turn.player
         cant = f"{player} can't place the pickpocket"
         if standing := self._of(player):
             message = f"{cant}: it stands on {table.name(standing.cell)}; give its steps as a list to move it"
@@ -158,15 +164,15 @@ class Pickpockets:
             return
         piece = self._piece(player, cell, index, place.point)
         yield from self._unfit(turn, piece)
-        yield from self._game.none_left(piece)
-        yield from self._game.hooks.against(piece, turn)
-        self._game.put(piece)
-        self._placed[player] = turn.first
+        yield from self.game.none_left(piece)
+        yield from self.game.hooks.against(piece, turn)
+        self.game.put(piece)
+        self._placed = True
         turn.note(f"puts the pickpocket on {self._place_words(piece)}")
 
     def _unfit(self, turn: TurnInPlay, piece: Occupant) -> Iterator[Finding]:
         """Why a pickpocket may not be placed on a road: it must be complete, long enough and empty."""
-        game, puts = self._game, f"{piece.player} puts the pickpocket on a road"
+        game, puts = self.game, f"{piece.player} puts the pickpocket on a road"
         root = game.board.root(piece.number)
         if root not in game.completed():
             yield error("road-not-completed", f"{puts} that this turn doesn't complete", "R6")
@@ -180,7 +186,7 @@ class Pickpockets:
             yield error("road-is-held", message, "R6")
 
     def _piece(self, player: str, cell: Cell, index: int, point: int | None) -> Occupant:
-        game, placed = self._game, self._game.board.at(cell)
+        game, placed = self.game, self.game.board.at(cell)
         segment = placed.turned.segments[index]
         point = segment.name_point if point is None else placed.turned.point_on(index, point)
         role = ""
@@ -196,11 +202,11 @@ class Pickpockets:
         if piece is None:
             yield error("no-pickpocket", f"{player} has no pickpocket on the board to move", "R6")
             return
-        if self._placed.get(player) == turn.first:
+        if self._placed:
             message = f"{player} placed the pickpocket in this very turn: it may act on a later one"
             yield error("pickpocket-just-placed", message, "R6")
-        self._actions[turn.first] += len(steps)
-        if (number := self._actions[turn.first]) > MOST_STEPS:
+        number = self._steps = self._steps + len(steps)
+        if number > MOST_STEPS:
             message = f"the pickpocket of {player} takes {number} actions: at most {MOST_STEPS} in a turn"
             yield error("too-many-actions", message, "R6")
         for step in steps:
@@ -212,17 +218,17 @@ class Pickpockets:
                 moved, wrong = self._moved(piece, step)
                 yield from wrong
                 if moved is not piece:
-                    yield from self._game.hooks.against(moved, turn)
-                    self._game.move(piece, moved)
+                    yield from self.game.hooks.against(moved, turn)
+                    self.game.move(piece, moved)
                     piece = moved
                     turn.note(f"moves the pickpocket to {self._place_words(piece)}")
 
     def _moved(self, piece: Occupant, step: PickpocketStep) -> tuple[Occupant, list[Finding]]:
         """The pickpocket after a step, as far as it is told where; and what is wrong with that."""
-        board, point, moves = self._game.board, step.point, step.move is not None
+        board, point, moves = self.game.board, step.point, step.move is not None
         kind = board.at(piece.cell).turned.segments[piece.segment].kind.name
         if step.step is not None:
-            kind = self._game.rules.roles.get(step.step, step.step)
+            kind = self.game.rules.roles.get(step.step, step.step)
         cell = step.move or piece.cell
         placed = board.find(cell)
         if placed is None:
@@ -236,15 +242,15 @@ class Pickpockets:
         within = [index for index, root in root_of.items() if (root == board.root(piece.number)) == moves]
         if len({root_of[index] for index in within}) > 1:
             points = " or ".join(placed.turned.point_names(index, "/") for index in within)
-            several = f"{self._game.table.name(cell)} has several features of that kind; say which: {points}"
+            several = f"{self.game.table.name(cell)} has several features of that kind; say which: {points}"
             return piece, [error("which-segment", f"pickpocket of {piece.player}: {several}")]
         wrong = [] if within else [self._out_of_reach(piece, cell, kind, moves)]
         told = within or ([] if point is None else list(root_of))
         return (self._piece(piece.player, cell, told[0], point) if told else piece), wrong
 
     def _out_of_reach(self, piece: Occupant, cell: Cell, kind: str, moves: bool) -> Finding:
-        name = self._game.table.name
-        known = self._game.rules.palette.kinds.get(kind)
+        name = self.game.table.name
+        known = self.game.rules.palette.kinds.get(kind)
         does = f"steps to a {kind} on {name(cell)}"
         why = "none is there beside the feature in which it stands"
         if moves:
@@ -264,29 +270,31 @@ class Pickpockets:
         if victim == piece.player:
             yield error("steals-from-oneself", f"{victim} can't steal from a follower of {victim}", "R6")
             return
-        there = self._game.meant(piece.cell, victim, step.point, step.figure)
-        found = [one for one in self._game.occupants(piece.number) if one in there]
+        there = self.game.meant(piece.cell, victim, step.point, step.figure)
+        found = [one for one in self.game.occupants(piece.number) if one in there]
         steals = f"the pickpocket of {piece.player} steals from"
         if not found:
-            nobody = f"of whom no such follower stands with it on {self._game.table.name(piece.cell)}"
+            nobody = f"of whom no such follower stands with it on {self.game.table.name(piece.cell)}"
             message = f"{steals} {victim}, {nobody} in the same feature"
             yield error("nobody-to-steal-from", message, "R6")
-        fresh = [one for one in found if (turn.first, one) not in self._stolen_from]
+        fresh = [one for one in found if one not in self._stolen_from]
         if found and not fresh:
             yield error("stolen-twice", f"{steals} {whose(found[0])} a second time this turn", "R6")
         robbed = next(iter(fresh or found), None)
-        self._stolen_from.add((turn.first, robbed))
+        self._stolen_from.add(robbed)
         because = f"from {victim if robbed is None else whose(robbed)}"
+        where = FeatureRef(piece.number)
         for player, points in ((victim, -1), (piece.player, 1)):
             items = (Item("stolen point", 1, points, because),)
-            self._game.pay(Award(player, PICKPOCKET.name, items, "R6", f"#{piece.number}", at=piece.cell))
+            self.game.pay(Award(player, PICKPOCKET.name, items, "R6", where, at=piece.cell))
         turn.note(f"steals 1 from {victim}")
 
     # Bribes (R8)
 
-    def bribe(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(BRIBE, Bribe, step=_when, takes=(), though_missed=True)
+    def bribe(self, turn: TurnInPlay, bribe: Bribe) -> Iterator[Finding]:
         """Any player may bribe, in any player's turn: the pickpocket leaves the board."""
-        payer, owner, _ = cast(Bribe, action.data)
+        payer, owner = bribe.by, bribe.of
         if payer == owner:
             yield error("bribes-oneself", f"{payer} can't bribe the pickpocket of {payer}", "R8")
             return
@@ -295,10 +303,10 @@ class Pickpockets:
             message = f"{payer} bribes the pickpocket of {owner}, which is not on the board"
             yield error("no-pickpocket", message, "R8")
         else:
-            self._game.leave(piece, "taken")
+            self.game.leave(piece, "taken")
         for player, points in ((payer, -BRIBE_POINTS), (owner, BRIBE_POINTS)):
-            items = (Item(BRIBE.name, 1, points, f"{payer} to {owner}"),)
-            self._game.pay(Award(player, BRIBE.name, items, "R8"))
+            items = (Item(BRIBE, 1, points, f"{payer} to {owner}"),)
+            self.game.pay(Award(player, BRIBE, items, "R8"))
         who = "" if payer == turn.player else f"{payer} "
         turn.note(f"{who}bribes the pickpocket of {owner} off the board")
 
@@ -311,68 +319,69 @@ class Pickpockets:
         standing = [one for one in scoring.pieces if _stands(one)]
         return shared(awards, sorted(standing, key=lambda one: scoring.order.index(one.player)))
 
-    def other_payments(self, features: Features) -> None:
-        """Thefts and bribes move points to and fro, and pickpockets share what features pay (R6 to R8)."""
-
     # A final position, and the end
 
-    def moves(self, piece: Occupant, moves: int) -> int:
+    def counts(self, name: str, of: str | Occupant) -> int:
         """One that doesn't stand where it can have been placed was moved there on a later turn (R6)."""
-        if not _stands(piece) or self._game.table.mismatches:
-            return moves
-        return moves + (not _takes_pickpocket(self._game.feature(self._game.board.root(piece.number))))
+        if name != "moves" or isinstance(of, str) or not _stands(of) or self.game.table.mismatches:
+            return 0
+        return int(not _takes_pickpocket(self.game.feature(self.game.board.root(of.number))))
 
     def read_position(self) -> Iterator[Finding]:
         """In a position a pickpocket must be said to stand in some feature."""
-        table = self._game.table
-        for piece in self._game.pieces:
-            if piece.figure == PICKPOCKET.name and piece.segment == NO_SEGMENT and piece.player:
+        table = self.game.table
+        for piece in self.game.standing_of(PICKPOCKET.name):
+            if piece.segment == NO_SEGMENT and piece.player:
                 stands = f"{whose(piece)} on {table.name(piece.cell)} stands"
-                where = table.where(piece.path, piece.offset, piece.cell)
-                yield error("which-segment", f"{stands} in some feature: say at which point", where=where)
+                message = f"{stands} in some feature: say at which point"
+                yield error("which-segment", message, where=table.where_figure(piece))
 
-    def check(self, features: Features) -> Iterator[Finding]:
-        """What is wrong with where the pickpockets stand at the end."""
-        self._features = features
-        table, standing = self._game.table, self._standing()
-        where = [table.where(piece.path or None, piece.offset, piece.cell) for piece in standing]
+    def check_position(self, features: Features) -> Iterator[Finding]:
+        """There are no more of them than roads that brought them; nor is anything wrong that a log tells."""
+        table, standing = self.game.table, self._standing()
         brought = sum(map(_takes_pickpocket, features))
-        if len(standing) > brought and not table.record.is_log and not table.mismatches:
+        if len(standing) > brought and not table.mismatches:
             stand = f"{counted(len(standing), 'pickpocket')} stand{'s' * (len(standing) == 1)} on the board"
             roads = f"completed roads of {SHORTEST_ROAD} tiles, by which they come there"
             message = f"{stand}, but {roads}, are only {brought}"
-            yield error("too-few-roads", message, "R6", where=where[-1])
-        for piece, place in zip(standing, where, strict=True):
-            feature = features[features.id_of(piece.number)]
-            if feature.kind is FARM and rule_for_farms(self._game.rules) is FIRST:
-                gets = f"{whose(piece)} stands in {feature.id}: what it gets under `farms: first`"
-                message = f"{gets} is not defined (R7), and it is paid nothing there"
-                yield error("pickpocket-in-pooled-farm", message, where=place)
+            yield error("too-few-roads", message, "R6", where=table.where_figure(standing[-1]))
+        yield from self.check_log(features)
+
+    def check_log(self, features: Features) -> Iterator[Finding]:
+        """What is wrong with where the pickpockets stand at the end."""
+        self._features = features
+        for piece in self._standing():
+            feature = features[piece.number]
+            if feature.kind is FARM and rule_for_farms(self.game.rules) is FIRST:
+                stands = f"{whose(piece)} stands in {features.name(piece.number)}"
+                gets = "what it gets under `farms: first` is not defined (R7), and it is paid nothing there"
+                message = f"{stands}: {gets}"
+                yield error("pickpocket-in-pooled-farm", message, where=self.game.table.where_figure(piece))
             elif not feature.kind.claimable:
                 message = f"{whose(piece)} stands in a {feature.kind.name}, where nobody may"
-                yield error("no-such-segment", message, "R6", where=place)
+                yield error("no-such-segment", message, "R6", where=self.game.table.where_figure(piece))
 
     def sections(self) -> Iterator[Section]:
         """The pickpockets on the board and what they made in play."""
         made: Counter[tuple[str, str]] = Counter()
-        for award in self._game.awards:
+        for award in self.game.awards:
             made[award.player, award.rule] += award.points
         rows = []
-        for player in self._game.players:
+        for player in self.game.players:
             piece, paid = self._of(player), [(player, rule) for rule in ("R6", "R7", "R8")]
             if piece is not None or not made.keys().isdisjoint(paid):
                 place = "-" if piece is None else self._place_words(piece)
                 rows.append((player, place, *(str(made[one]) for one in paid)))
         headers = ("player", "stands on", "stolen in play", "shares in play", "bribes")
         # A position doesn't tell what was paid in play.
-        width = len(headers) if self._game.table.record.is_log else 2
+        width = len(headers) if self.game.table.record.is_log else 2
         yield Section("Pickpockets", headers[:width], tuple(row[:width] for row in rows))
 
     def _place_words(self, piece: Occupant) -> str:
         point = "" if piece.point in (NO_POINT, CENTRE) else f" {point_name(piece.point)}"
-        place = f"{cell_name(piece.cell, self._game.table.a1)}{point}"
-        kind = self._game.board.at(piece.cell).turned.segments[piece.segment].kind.name
-        return f"{place} ({kind if self._features is None else self._features.id_of(piece.number)})"
+        place = f"{cell_name(piece.cell, self.game.table.a1)}{point}"
+        kind = self.game.board.at(piece.cell).turned.segments[piece.segment].kind.name
+        return f"{place} ({kind if self._features is None else self._features.name(piece.number)})"
 
 
 def _stands(piece: Occupant) -> bool:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
-from carcscore.board.feature import Feature
+from carcscore.board.feature import Feature, FeatureRef
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
-from carcscore.game.game import Game
+from carcscore.game.declaring import does
+from carcscore.game.expansion import Expansion, Part
 from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, cell_name, point_name
-from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.facts import Figure
 from carcscore.scoring.values import NO_POINT, Award, Item, Occupancy, Occupant, Section
@@ -37,32 +37,33 @@ class PostHouse(NamedTuple):
     point: data_types.Point | None = None
 
 
-class PostHouses:
+class PostHouses(Part):
     """The post houses on a board. Each is known by its cell and by a point of its junction."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
+    def __init__(self, expansion: Expansion) -> None:
+        super().__init__(expansion)
         self._on: dict[tuple[Cell, Junction], Occupant] = {}
         """The post house on each junction that has one."""
         self._routes: list[tuple[Occupant, list[Feature], list[Feature]]] = []
         """By post house the roads that end at its junction, and the completed features along them."""
+        self._name: Callable[[int], str] = str
+        """What reports call the feature of a segment."""
 
-    def place(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(POST_HOUSE.name, PostHouse, words="a post house")
+    def place(self, turn: TurnInPlay, place: PostHouse) -> Iterator[Finding]:
         """A player puts the post house on a junction instead of deploying."""
-        at, point = cast(PostHouse, action.data)
-        game, table, player = self._game, self._game.table, turn.player
-        own = [piece for piece in game.pieces if (piece.figure, piece.player) == (POST_HOUSE.name, player)]
-        if own:
+        game, table, player = self.game, self.game.table, turn.player
+        if own := game.standing_of(POST_HOUSE.name, player):
             there = table.name(own[0].cell)
             message = f"the post house of {player} stands on {there} already: it is placed once a game"
             yield error("post-house-twice", message, "R5")
             return
-        cell = at or turn.cell
+        cell = place.at or turn.cell
         if cell is None or cell not in table.board:
             there = "no tile was placed" if cell is None else f"no tile lies on {table.name(cell)}"
             yield error("no-tile-there", f"the post house of {player} can't be placed: {there}", "R5")
             return
-        point = NO_POINT if point is None else point
+        point = NO_POINT if place.point is None else place.point
         house = Occupant(player, POST_HOUSE.name, "", cell, NO_SEGMENT, NO_SEGMENT, point, follower=False)
         junction = self._settle(house)
         if isinstance(junction, Finding):
@@ -78,7 +79,7 @@ class PostHouses:
 
     def _extended(self, turn: TurnInPlay, cell: Cell, junction: Junction) -> bool:
         """Whether the tile just placed is part of a road that ends at the junction."""
-        board = self._game.board
+        board = self.game.board
         if turn.cell is None:
             return False
         placed, home = board.at(turn.cell), board.at(cell)
@@ -87,17 +88,17 @@ class PostHouses:
 
     def read_position(self) -> Iterator[Finding]:
         """The post houses of a position stand on the tile as a whole, whatever point names the junction."""
-        for place, piece in enumerate(self._game.pieces):
+        for place, piece in enumerate(self.game.pieces):
             if piece.figure == POST_HOUSE.name:
                 house = replace(piece, segment=NO_SEGMENT, number=NO_SEGMENT)
-                self._game.pieces[place] = house
+                self.game.pieces[place] = house
                 settled = self._settle(house) if house.player else None
                 if isinstance(settled, Finding):
-                    yield settled.within(self._game.table.where(piece.path, piece.offset, piece.cell))
+                    yield settled.within(self.game.table.where_figure(piece))
 
     def _settle(self, house: Occupant) -> Junction | Finding:
         """The junction on which a post house then stands, or why it can't stand there."""
-        table = self._game.table
+        table = self.game.table
         turned = table.board.at(house.cell).turned
         there = f"{table.code(house.cell)} at {table.name(house.cell)}"
         cant = f"{whose(house)} can't stand on {there}"
@@ -120,29 +121,28 @@ class PostHouses:
             return error("junction-taken", f"{cant}, where that of {other.player} stands", "R5")
         return found[0]
 
-    def check(self, features: Features) -> Iterable[Finding]:
+    def check_position(self, features: Features) -> None:
         """Works out the routes on the board as it is at the end."""
         if not self._on:
-            return ()
-        order = {feature.id: place for place, feature in enumerate(features)}
-        paying_on: dict[Cell, list[str]] = {}
+            return
+        self._name = features.name
+        paying_on: dict[Cell, list[FeatureRef]] = {}
         for feature in features:
             if self._is_completed(feature):
                 for cell in feature.tiles:
-                    paying_on.setdefault(cell, []).append(feature.id)
+                    paying_on.setdefault(cell, []).append(feature.ref)
         for (cell, junction), house in self._on.items():
-            placed = self._game.board.at(cell)
-            of_roads = {features.id_of(placed.number(index)) for index in junction}
-            roads = [features[one] for one in sorted(of_roads, key=order.__getitem__)]
+            placed = self.game.board.at(cell)
+            roads = features.among({features.ref(placed.number(index)) for index in junction})
             touched = {one for road in roads for cell in road.tiles for one in paying_on.get(cell, ())}
-            along = [features[one] for one in sorted(touched, key=order.__getitem__)]
-            self._routes.append((house, roads, along))
-        return ()
+            self._routes.append((house, roads, features.among(touched)))
+
+    check_log = check_position
 
     def _is_completed(self, feature: Feature) -> bool:
         """Whether it counts as completed; what stands for another kind does while nobody is in it."""
         if feature.kind.stands_for:
-            there = self._game.occupants(self._game.board.number(*feature.segments[0]))
+            there = self.game.occupants(self.game.board.number(*feature.segments[0]))
             return feature.complete is not False and not there
         return bool(feature.complete) and feature.kind is not ROAD and feature.kind.claimable
 
@@ -153,14 +153,15 @@ class PostHouses:
             because = f"its route is {'complete' if complete else 'not complete'}"
             each = EACH_WHEN_ALL_COMPLETE if complete else EACH
             items = (Item("completed features", len(along), each, because),)
-            ids = tuple(feature.id for feature in along)
-            yield Award(house.player, POST_HOUSE.name, items, "R5", features=ids, at=house.cell)
+            paying = tuple(feature.ref for feature in along)
+            yield Award(house.player, POST_HOUSE.name, items, "R5", features=paying, at=house.cell)
 
     def sections(self) -> Iterator[Section]:
         """The post houses with their routes."""
         rows = []
         for house, roads, along in self._routes:
-            route = ", ".join(f"{road.id}{'' if road.complete else ' (unfinished)'}" for road in roads)
-            completed = ", ".join(feature.id for feature in along) or "none"
-            rows.append((house.player, cell_name(house.cell, self._game.table.a1), route, completed))
+            ways = (self._name(road.ref) + ("" if road.complete else " (unfinished)") for road in roads)
+            completed = ", ".join(self._name(feature.ref) for feature in along) or "none"
+            at = cell_name(house.cell, self.game.table.a1)
+            rows.append((house.player, at, ", ".join(ways), completed))
         yield Section("Post houses", ("player", "on", "route", "completed along it"), tuple(rows))

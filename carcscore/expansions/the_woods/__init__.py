@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, ClassVar, Final, NamedTuple
 
-from carcscore.board.feature import Feature
 from carcscore.board.features import Features
 from carcscore.expansions.the_woods.beginnings import Beginnings, cells_of, covers_at_most
 from carcscore.expansions.the_woods.coins import COIN_SQUARES, COINS, TREE, TREE_ON_TILE, Coins
-from carcscore.expansions.the_woods.leaves import BY_LEAF, FOREST, LEAF_MARKS, WITHERED, Leaves, TakenBack
+from carcscore.expansions.the_woods.leaves import BY_LEAF, FOREST, LEAF_MARKS, WITHERED, Leaves
 from carcscore.findings import Finding, error, note
-from carcscore.game.events import Discarded, Event, Laid, Put
+from carcscore.game.declaring import hears, pays
+from carcscore.game.events import Discarded, Laid
 from carcscore.game.expansion import Expansion
-from carcscore.game.game import Game
 from carcscore.game.placing import whose
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell, point_name
 from carcscore.rules.data_types import Label, Size, TileCode
-from carcscore.rules.facts import ActionKind, Allowable, Facts, FarmRule, Option, Stage
+from carcscore.rules.facts import AllowableFigure, Facts, FarmRule, Option, Stage
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holdings
 from carcscore.scoring.payouts import Payout
@@ -83,27 +82,25 @@ class TheWoods(Expansion):
         title="The Woods",
         fan_made=True,
         representative=True,
-        tile_set=NAME,
-        rulebook=NAME,
         kinds=(FOREST, TREE),
         roles={"woodsman": FOREST.name, "watchman": TREE.name, CAPTIVE: FOREST.name},
         stays={"woodsman": CAPTIVE},
         marks=(AVENUE, PYRE, ENCLOSED, *LEAF_MARKS, TREE_ON_TILE),
         options=(AVENUE_FIXED, WITHERED, COIN_SQUARES, WOODS_FARMERS),
         awards=(PYRE.name, COINS.name),
-        actions=(ActionKind("withered-leaf", TakenBack, takes=()),),
         holdings=HOLDINGS,
         turn_form=WoodsInATurn,
         farm_rule=FarmRule(4, (CITY, FOREST), "F10"),
-        stages=(Stage.THINGS, Stage.EACH),
-        listens=(Discarded, Laid, Put),
+        awake=True,  # other rules for farms, and for who may be put on them, hold without any of its tiles
     )
+    made_of: ClassVar = (Coins, Leaves)
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self._leaves = Leaves(self)
-        self.parts = (Coins(self), self._leaves)
-        self._said = WoodsInATurn()
+    _said = OfEntry(WoodsInATurn)
+    """What the turn says."""
+
+    @property
+    def _leaves(self) -> Leaves:
+        return self.part(Leaves)
 
     # A turn log
 
@@ -123,16 +120,20 @@ class TheWoods(Expansion):
                 message = f"{tile.code} was mixed back, but it fits at {self.game.table.name(found[0])}"
                 yield error("mixed-back-fits", message, "F1", place)
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
-        """A tile with forest is never discarded (F1); a leaf on a tile laid may be declined (F6)."""
-        if isinstance(event, Discarded) and _has_forest(event.tile):
-            discarded = f"{event.tile.code} was discarded, but a tile with forest that fits nowhere"
-            message = f"{discarded} is mixed back: write `{NAME}: {{mixed_back: [{event.tile.code}]}}`"
+    @hears(Discarded)
+    def discarded(self, turn: TurnInPlay, discarded: Discarded) -> Iterator[Finding]:
+        """A tile with forest is never discarded (F1)."""
+        code = discarded.tile.code
+        if _has_forest(discarded.tile):
+            told = f"{code} was discarded, but a tile with forest that fits nowhere"
+            message = f"{told} is mixed back: write `{NAME}: {{mixed_back: [{code}]}}`"
             yield error("forest-discarded", message, "F1")
-        elif isinstance(event, Laid) and self._said.by_leaf is False:
-            self._leaves.declined.add(event.cell)
-        elif isinstance(event, Put) and event.occupant.cell != turn.cell and not event.in_place:
-            self._leaves.came_otherwise(event.occupant)
+
+    @hears(Laid)
+    def laid(self, turn: TurnInPlay, laid: Laid) -> None:
+        """A leaf on a tile laid may be declined (F6)."""
+        if self._said.by_leaf is False:
+            self._leaves.declined.add(laid.cell)
 
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """What forbids a follower to go where it is about to go (F1, F9)."""
@@ -190,20 +191,23 @@ class TheWoods(Expansion):
         """A captive has none (F11)."""
         return 0 if occupant.role == CAPTIVE else strength
 
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
-        """Forests and trees pay (F2, F5), and avenues more than other tiles of their road (F3)."""
+    @pays(Stage.THINGS)
+    def forests_and_trees(self, scoring: Scoring, worth: Worth) -> Worth:
+        """Forests and trees pay (F2, F5)."""
         feature = scoring.feature
-        if stage is Stage.THINGS and feature.kind is FOREST:
+        if feature.kind is FOREST:
             return Worth((Item("tiles", feature.size, 3 if feature.complete else 1),), "F2")
-        if stage is Stage.THINGS and feature.kind is TREE:
+        if feature.kind is TREE:
             return Worth((Item(TREE.name, 1, 1), Item("tiles in its cross", feature.filled, 1)), "F5")
-        avenues = feature.marks.get(AVENUE.name, 0)
-        if stage is Stage.EACH and feature.kind is ROAD and feature.complete and avenues:
-            return self._road_with_avenues(feature, avenues, worth)
         return worth
 
-    def _road_with_avenues(self, road: Feature, avenues: int, worth: Worth) -> Worth:
+    @pays(Stage.EACH)
+    def avenues(self, scoring: Scoring, worth: Worth) -> Worth:
         """A completed road: 3 for each avenue tile, whatever the other tiles are worth by now (F3)."""
+        road = scoring.feature
+        avenues = road.marks.get(AVENUE.name, 0)
+        if road.kind is not ROAD or not road.complete or not avenues:
+            return worth
         tiles, *rest = worth.items
         avenue = Item(AVENUE.plural, avenues, AVENUE_PAYS)
         if self.options[AVENUE_FIXED.name] == "inn-only":
@@ -220,7 +224,7 @@ class TheWoods(Expansion):
         if not pyres or scoring.phase != "play":
             return awards
         paid = (Item(PYRE.plural, pyres, PYRE_PAYS),)
-        pyre = Award(scoring.mover, PYRE.name, paid, "F4", feature.id, complete=True)
+        pyre = Award(scoring.mover, PYRE.name, paid, "F4", feature.ref, complete=True)
         return [*awards, replace(pyre, phase=scoring.phase, turn=scoring.turn)]
 
     def other_payments(self, features: Features) -> Iterator[Payout]:
@@ -228,19 +232,17 @@ class TheWoods(Expansion):
         for one in features:
             if one.kind is CITY and one.complete and (pyres := one.marks.get(PYRE.name, 0)):
                 name = PYRE.name if pyres == 1 else PYRE.plural
-                yield Payout(f"the {name} in {one.id}", PYRE_PAYS * pyres)
+                yield Payout(f"the {name} in {features.name(one.ref)}", PYRE_PAYS * pyres)
 
     # Both kinds of record
 
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """A leaf lets a follower join others (F6); farmers may stand on older tiles by an option (F9)."""
-        if not isinstance(what, Occupant):
-            return False
         if code == "feature-was-taken":
-            here = turn is None or what.cell == turn.cell  # the leaf is of the tile just laid
-            return (here and self._leaves.serves(what, turn)) or self._beside_captives(what)
+            here = turn is None or figure.cell == turn.cell  # the leaf is of the tile just laid
+            return (here and self._leaves.serves(figure, turn)) or self._beside_captives(figure)
         any_tile = self.options[WOODS_FARMERS.name] == "any-tile" and code in _ANYWHERE
-        return any_tile and self.game.rules.roles.get(what.role) == FARM.name
+        return any_tile and self.game.rules.roles.get(figure.role) == FARM.name
 
     def _beside_captives(self, follower: Occupant) -> bool:
         """Whether a follower is a captive, or in a forest with a captive: that may be claimed again (F11)."""
@@ -254,35 +256,38 @@ class TheWoods(Expansion):
             return "captured, without strength (F11)"
         return "on a tile with a leaf (F6)" if self._leaves.came_by_leaf(occupant) else None
 
-    def check(self, features: Features) -> Iterator[Finding]:
-        """What a record says of the end, and whether its farm rule holds (F10)."""
-        rules, record = self.game.rules, self.game.table.record
+    def check_log(self, features: Features) -> Iterator[Finding]:
+        """Whether the farm rule of a record holds (F10)."""
+        rules = self.game.rules
         if rules.farms in ("first", "second"):
             unused = f"the {rules.farms} farm rule is not used"
             instead = "in this game every completed city and forest that a farm borders pays 4, farm by farm"
             yield note("farm-rule-replaced", f"{unused}: {instead}", where=("rules",))
-        if record.start_known and not record.is_log:
+
+    def check_position(self, features: Features) -> Iterator[Finding]:
+        """The same, and who came too late."""
+        yield from self.check_log(features)
+        if self.game.table.record.start_known:
             yield from self._too_late(features)
 
     def _too_late(self, features: Features) -> Iterator[Finding]:
         """Woodsmen and farmers who came too late, as far as the board proves it (F1, F9)."""
         table, record = self.game.table, self.game.table.record
         starts = [start.at for start in record.start_tiles]
-        apart = [cell for cell in table.board if self.game.allowed("not-connected", cell)]
+        apart = [cell for cell in table.board if self.game.tile_allowed("not-connected", cell)]
         beginnings = Beginnings(table.board, starts, apart)
         for one in self.game.followers():
             kind = self.game.rules.roles[one.role]
             if kind not in _TOO_LATE or self._is_free(one) or self._beside_captives(one):
                 continue
-            if kind == FOREST.name and features[features.id_of(one.number)].complete and not record.unscored:
+            if kind == FOREST.name and features[one.number].complete and not record.unscored:
                 continue  # it should have gone home: that is told, and enough
-            if self.game.allowed("on-start-tile" if kind == FOREST.name else "feature-was-taken", one):
+            if self.game.figure_allowed("on-start-tile" if kind == FOREST.name else "feature-was-taken", one):
                 continue  # it may have come at any time, a farmer to a farm of any size
             most, what, code, rule = _TOO_LATE[kind]
             if not beginnings.possible(one, most):
                 message = f"{whose(one)} at {table.name(one.cell)} stands {what}"
-                where = table.where(one.path, one.offset, one.cell, point_name(one.point))
-                yield error(code, message, rule, where)
+                yield error(code, message, rule, table.where_figure(one, point=True))
 
 
 def _has_forest(tile: Tile) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error, warning
-from carcscore.game.events import Event, Put
-from carcscore.game.expansion import Expansion
+from carcscore.game.declaring import hears
+from carcscore.game.events import Put
+from carcscore.game.expansion import Expansion, Part
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import STEPS, Cell
 from carcscore.rules.data_types import Label, Whole
@@ -45,40 +46,39 @@ _PIECES: Final = frozenset({"builder", "pig"})
 """The pieces that F8 itself names."""
 
 
-class Coins:
+class Coins(Part):
     """Passes the tree coins on, at once and by itself, whenever the rule lets one go."""
 
     def __init__(self, woods: Expansion) -> None:
-        self._woods = woods
-        self._game = woods.game
-        self._held = woods.held[COINS]
+        super().__init__(woods)
+        self._coins = woods.held[COINS]
         self._way: list[tuple[str, ...]] = []
         self._squares = STEPS if woods.options[COIN_SQUARES.name] == "adjacent" else CROSS
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+    @hears(Put)
+    def put(self, turn: TurnInPlay, put: Put) -> None:
         """A follower is put down: on a tree it brings a coin, on a square of its cross it passes one on.
 
         So does a builder or a pig.
         """
-        if not isinstance(event, Put) or not _passes(event):
-            return ()
-        follower, held, player = event.occupant, self._held, turn.player
-        left = (*self._game.served_from(player), player)[1]
-        put = [one.occupant for one in turn.events if isinstance(one, Put) and _passes(one)]
-        here = [one for one in put if (one.player, one.cell) == (player, turn.cell)]
+        if not _passes(put):
+            return
+        follower, held, player = put.occupant, self._coins, turn.player
+        left = (*self.game.served_from(player), player)[1]
+        passing = [one.occupant for one in turn.events if isinstance(one, Put) and _passes(one)]
+        here = [one for one in passing if (one.player, one.cell) == (player, turn.cell)]
         first = here == [follower]
         if first and held.get(player) and self._near_a_tree(follower.cell):
             held[player] -= 1
             self._give(turn, left, f"passes a tree coin on to {left}", follower.cell)
-        on_tree = follower.follower and self._game.rules.roles[follower.role] == TREE.name
+        on_tree = follower.follower and self.game.rules.roles[follower.role] == TREE.name
         if on_tree and sum(held.values()) < MOST_COINS:
             self._give(turn, left, f"climbs the tree: a tree coin for {left}", follower.cell)
-        return ()
 
     def _give(self, turn: TurnInPlay, to: str, words: str, at: Cell) -> None:
-        self._held[to] = self._held.get(to, 0) + 1
+        self._coins[to] = self._coins.get(to, 0) + 1
         then = ", ".join(f"{player} {number}" for player, number in self._holders())
-        self._way.append((str(turn.number), f"{turn.player} {words}", self._game.table.name(at), then))
+        self._way.append((str(turn.number), f"{turn.player} {words}", self.game.table.name(at), then))
         turn.note(words)
 
     def _near_a_tree(self, cell: Cell) -> bool:
@@ -87,23 +87,21 @@ class Coins:
         return any(self._has_tree((x + dx, y + dy)) for dx, dy in self._squares)
 
     def _has_tree(self, cell: Cell) -> bool:
-        placed = self._game.board.find(cell)
+        placed = self.game.board.find(cell)
         return placed is not None and bool(placed.turned.segments_of(TREE.name))
 
     def _holders(self) -> list[tuple[str, int]]:
         """Who holds coins, and how many, in seat order."""
-        return [(player, number) for player in self._game.players if (number := self._held.get(player))]
+        return [(player, number) for player in self.game.players if (number := self._coins.get(player))]
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_position(self, features: Features) -> Iterator[Finding]:
         """What can't be right in the coins of a final position."""
-        if self._game.table.record.is_log:
-            return
-        total = sum(self._held.values())
-        trees = sum(map(self._has_tree, self._game.board))
-        watched = sum(self._game.rules.roles[one.role] == TREE.name for one in self._game.followers())
+        total = sum(self._coins.values())
+        trees = sum(map(self._has_tree, self.game.board))
+        watched = sum(self.game.rules.roles[one.role] == TREE.name for one in self.game.followers())
         said = f"players are said to hold {counted(total, 'tree coin')}"
-        path = self._game.table.path_to(self._woods.facts.name, COINS.name)
-        if watched and COINS.name not in self._woods.held.said:
+        path = self.game.table.path_to(self.expansion.facts.name, COINS.name)
+        if watched and COINS.name not in self.held.said:
             missing = "a follower stands on a tree, so somebody holds a tree coin, which costs 10"
             message = f"{missing}: say who, for example `the-woods: {{coins: {{red: 1}}}}`"
             yield warning("coins-missing", message, where=path)

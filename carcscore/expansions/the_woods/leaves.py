@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Final, NamedTuple, cast
+from typing import Annotated, Final, NamedTuple
 
 from carcscore.board.features import Features
 from carcscore.expansions.the_woods.beginnings import cells_of
 from carcscore.findings import Finding, error
-from carcscore.game.expansion import Expansion
+from carcscore.game.declaring import does, hears
+from carcscore.game.events import Put
+from carcscore.game.expansion import Expansion, Part
 from carcscore.game.placing import whose
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, point_name
-from carcscore.record.model import Action
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Code, Label, Player, Point
 from carcscore.rules.facts import Option
@@ -36,6 +38,7 @@ BY_LEAF: Final = Cells(
     label=Label("a list of cells", "The tiles with a leaf on which a follower stands that came by it."),
     message="",
 )
+_TAKING: Final = "taking a follower back by a withered leaf"
 
 
 class TakenBack(NamedTuple):
@@ -49,91 +52,104 @@ class TakenBack(NamedTuple):
     player: Annotated[Player | None, Code("bad-player")] = None
 
 
-class Leaves:
+class Leaves(Part):
     """Knows who came by a leaf.
 
     Whoever stands in a forest or city of a tile with a leaf is taken to have come by it, unless the record
     says otherwise: by listing those who did, or in the turn. Then the cell is one of the ``declined``.
     """
 
-    def __init__(self, woods: Expansion) -> None:
-        self._woods = woods
-        self._game = woods.game
-        self.declined: set[Cell] = set()
-        self._served: set[Occupant] = set()
-        """Who could go where they went in this turn by a leaf alone."""
+    _served = OfEntry[set[Occupant]](set)
+    """Who could go where they went by the leaf of this tile alone."""
 
-    def began(self, turn: TurnInPlay) -> Iterator[Finding]:
-        """The leaf of the next tile serves anew."""
-        self._served.clear()
-        yield from ()
+    def __init__(self, woods: Expansion) -> None:
+        super().__init__(woods)
+        self.declined: set[Cell] = set()
 
     def serves(self, follower: Occupant, turn: TurnInPlay | None) -> bool:
         """Whether a leaf lets a follower go where nobody else may; each leaf serves one in a turn (PH6)."""
         if not self.came_by_leaf(follower):
             return False
-        if turn is not None and len(self._served) < self._game.marks_on(follower.cell)[LEAF.name]:
-            self._served.add(follower)
-        return turn is None or follower in self._served
+        served, leaves = self._served, self.game.marks_on(follower.cell)[LEAF.name]
+        return turn is None or follower in served or len(served) < leaves
+
+    @hears(Put)
+    def put(self, turn: TurnInPlay, put: Put) -> None:
+        """Somebody came by the leaf of the tile just laid, or to a tile that lay there before.
+
+        By a portal or a flight, for example: the leaf of that tile served nobody.
+        """
+        one = put.occupant
+        if put.in_place or not one.follower:
+            return
+        if one.cell == turn.cell:
+            if self._needs_leaf(one) and self.serves(one, turn):
+                self._served.add(one)
+        elif [other for other in self.game.followers_on.get(one.cell, ()) if self._is_leafy(other)] == [one]:
+            self.declined.add(one.cell)
+
+    def _needs_leaf(self, one: Occupant) -> bool:
+        """Whether others stand where it went, or that is a forest begun before."""
+        if self.game.occupants(one.number) != [one]:
+            return True
+        cells = cells_of(self.game.board, one.number)
+        return self.game.rules.roles[one.role] == FOREST.name and any(cell != one.cell for cell in cells)
 
     def came_by_leaf(self, follower: Occupant) -> bool:
         """Whether a follower stands where it does by a leaf, or once stood there (F6).
 
         What the record says is about those who stand there; of those who have gone home it says nothing.
         """
-        said = self._woods.held[BY_LEAF]
+        said = self.held[BY_LEAF]
         counts = said is None or follower.cell in said or not self._stands_on(follower.cell)
         return counts and follower.cell not in self.declined and self._on_leaf(follower)
 
-    def came_otherwise(self, one: Occupant) -> None:
-        """Somebody came to a tile that lay there before, by a portal or a flight: its leaf served nobody."""
-        there = self._game.followers_on.get(one.cell, ())
-        if one.follower and [other for other in there if self._is_leafy(other)] == [one]:
-            self.declined.add(one.cell)
-
     def _stands_on(self, cell: Cell) -> bool:
-        return any(map(self._is_leafy, self._game.followers_on.get(cell, ())))
+        return any(map(self._is_leafy, self.game.followers_on.get(cell, ())))
 
     def _on_leaf(self, follower: Occupant) -> bool:
-        return LEAF.name in self._game.marks_on(follower.cell) and self._is_leafy(follower)
+        return LEAF.name in self.game.marks_on(follower.cell) and self._is_leafy(follower)
 
     def _is_leafy(self, follower: Occupant) -> bool:
-        return self._game.rules.roles[follower.role] in LEAFY
+        return self.game.rules.roles[follower.role] in LEAFY
 
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Nobody goes on a tile with a withered leaf that joins a forest or city somebody holds (F7).
 
         Of the one that the follower itself goes into the core tells (B4), unless a leaf lets it go there.
         """
-        if WITHERED_LEAF.name not in self._game.marks_on(occupant.cell):
+        if WITHERED_LEAF.name not in self.game.marks_on(occupant.cell):
             return
-        board, placed = self._game.board, self._game.board.at(occupant.cell)
+        board, placed = self.game.board, self.game.board.at(occupant.cell)
         own = None if self.came_by_leaf(occupant) else board.root(occupant.number)
         leafy = [placed.number(index) for kind in LEAFY for index in placed.turned.segments_of(kind)]
         for root in sorted({board.root(number) for number in leafy} - {own}):
-            if holders := self._game.occupants(root):
+            if holders := self.game.occupants(root):
                 goes = f"{whose(occupant)} goes on a tile with a withered leaf"
-                there = f"{whose(holders[0])} at {self._game.table.name(holders[0].cell)}"
-                kind = self._game.rules.roles[holders[0].role]
+                there = f"{whose(holders[0])} at {self.game.table.name(holders[0].cell)}"
+                kind = self.game.rules.roles[holders[0].role]
                 yield error("on-withered-leaf", f"{goes}: {there} holds its {kind}", "F7")
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_position(self, features: Features) -> Iterator[Finding]:
         """What is wrong with the cells that are listed; those that are right are held, if there is a leaf."""
-        said = self._woods.held[BY_LEAF] = self._woods.said[BY_LEAF]
-        on_leaves = [one for one in self._game.followers() if self._on_leaf(one)]
+        said = self.held[BY_LEAF] = self.expansion.said[BY_LEAF]
+        on_leaves = [one for one in self.game.followers() if self._on_leaf(one)]
         cells = tuple(one.cell for one in on_leaves if self.came_by_leaf(one))
         for number, cell in enumerate(said or ()):
             if cell not in cells:
-                where = self._game.table.name(cell)
+                where = self.game.table.name(cell)
                 message = f"nobody stands in a forest or city of a tile with a leaf at {where}"
-                yield error("no-leaf", message, "F6", (self._woods.facts.name, BY_LEAF.name, number))
-        self._woods.held[BY_LEAF] = cells if on_leaves else None
+                yield error("no-leaf", message, "F6", (self.expansion.facts.name, BY_LEAF.name, number))
+        self.held[BY_LEAF] = cells if on_leaves else None
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    check_log = check_position
+
+    @does("withered-leaf", TakenBack, takes=(), words=_TAKING)
+    def take_back(self, turn: TurnInPlay, taken: TakenBack) -> Iterator[Finding]:
         """A withered leaf takes a follower off the board (F7), however wrong that is."""
-        at, point, player = cast(TakenBack, action.data)
-        name = self._game.table.name(at)
-        found = [one for one in self._game.meant(at, player, point) if self._is_leafy(one)]
+        at, point, player = taken
+        name = self.game.table.name(at)
+        found = [one for one in self.game.meant(at, player, point) if self._is_leafy(one)]
         if not found:
             message = f"no follower stands in a forest or city at {name} that could be taken back"
             yield error("nobody-there", message, "F7")
@@ -143,19 +159,19 @@ class Leaves:
         else:
             (follower,) = found
             yield from self._against(turn, follower, f"{whose(follower)} at {name} is taken back")
-            yield from turn.use_alone("taking a follower back by a withered leaf", "F7")
-            self._game.leave(follower, "taken")
+            yield from turn.use_alone(_TAKING, "F7")
+            self.game.leave(follower, "taken")
             turn.note(f"takes {whose(follower)} back from {name}")
 
     def _against(self, turn: TurnInPlay, follower: Occupant, done: str) -> Iterator[Finding]:
-        if turn.cell is None or WITHERED_LEAF.name not in self._game.marks_on(turn.cell):
+        if turn.cell is None or WITHERED_LEAF.name not in self.game.marks_on(turn.cell):
             yield error("no-withered-leaf", f"{done}, but the tile has no withered leaf", "F7")
-        elif turn.cell not in cells_of(self._game.board, follower.number):
+        elif turn.cell not in cells_of(self.game.board, follower.number):
             message = f"{done}, but the tile with the withered leaf does not join what it stands in"
             yield error("withered-leaf-elsewhere", message, "F7")
         if not self.came_by_leaf(follower):
             message = f"{done}, but it did not come by a leaf: only those who did can be"
             yield error("not-by-leaf", message, "F7")
-        if self._woods.options[WITHERED.name] == "own" and follower.player != turn.player:
+        if self.options[WITHERED.name] == "own" and follower.player != turn.player:
             message = f"{done} by {turn.player}, but players take back only their own followers"
             yield error("not-own-follower", message, "F7")

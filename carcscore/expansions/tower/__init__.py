@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Final, NamedTuple, cast
+from typing import Annotated, ClassVar, Final, NamedTuple
 
 from carcscore.board.features import Features
 from carcscore.expansions.tower.prison import (
@@ -12,22 +12,21 @@ from carcscore.expansions.tower.prison import (
     RANSOM,
     Capture,
     Prison,
-    Ransom,
     captured_in_save,
     prisoners_in_words,
     ransomed_in_save,
 )
 from carcscore.findings import Finding, error
-from carcscore.game.expansion import Expansion
+from carcscore.formats.jcz.foreign import Foreign, Says, When
+from carcscore.game.declaring import does
+from carcscore.game.expansion import Expansion, Part
 from carcscore.game.game import Game
 from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.record.foreign import Foreign, Says, When
-from carcscore.record.model import Action
 from carcscore.rules import data_types
-from carcscore.rules.data_types import Figure, Label, ListOf, Size, Whole
-from carcscore.rules.facts import ActionKind, Allowable, Facts, Step
+from carcscore.rules.data_types import FigureName, Label, ListOf, Size, Whole
+from carcscore.rules.facts import AllowableFigure, Facts
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import Holding, Holdings
 from carcscore.scoring.values import Occupant, Section, Stack
@@ -57,7 +56,9 @@ class Floor(NamedTuple):
 
     at: data_types.Cell | None = None
     capture: Annotated[Capture, "The follower that is taken off the board."] | None = None
-    return_: Annotated[Figure, "Which own figure comes home in exchange, if there is a choice."] | None = None
+    return_: (
+        Annotated[FigureName, "Which own figure comes home in exchange, if there is a choice."] | None
+    ) = None
 
 
 FLOORS: Final[Holding[tuple[Height, ...] | None]] = Holding(
@@ -93,43 +94,26 @@ class Tower(Expansion):
     facts = Facts(
         name="tower",
         title="The Tower",
-        tile_set="tower",
-        rulebook="tower",
         kinds=(TOWER,),
         marks=(FOUNDATION,),
         roles={GUARD: TOWER.name},
         options=(RANSOM,),
-        actions=(
-            ActionKind("tower", Floor, words="a floor"),
-            ActionKind(
-                "ransom",
-                Ransom,
-                lambda data: Step.AFTER if data.after else Step.MOVE,
-                takes=(),
-                words="a ransom",
-            ),
-        ),
         awards=("ransom",),
         holdings=HOLDINGS,
         foreign=IN_SAVES,
     )
+    made_of: ClassVar[tuple[type[Part], ...]] = (Prison,)
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.heights: dict[Cell, int] = {}
         self.built: Counter[str] = Counter()
-        self._prison = Prison(self)
-        self.parts = (self._prison,)
 
     # Floors and captures
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
-        """A floor with its capture, or a ransom."""
-        if isinstance(action.data, Ransom):
-            return self._prison.ransom(turn, action.data)
-        return self._floor(turn, cast(Floor, action.data))
-
-    def _floor(self, turn: TurnInPlay, floor: Floor) -> Iterator[Finding]:
+    @does("tower", Floor, words="a floor")
+    def floor(self, turn: TurnInPlay, floor: Floor) -> Iterator[Finding]:
+        """A floor on a foundation (TW3), with its capture."""
         game, player, cell = self.game, turn.player, floor.at or turn.cell
         name = "the board" if cell is None else game.table.name(cell)
         if cell is None or cell not in game.board:
@@ -151,7 +135,7 @@ class Tower(Expansion):
         self.held[FLOORS] = tuple(Height(*one) for one in sorted(self.heights.items()))
         turn.note(f"puts a floor on {name} ({counted(height, 'floor')})")
         if floor.capture is not None:
-            yield from self._prison.capture(turn, floor.capture, cell, height, floor.return_)
+            yield from self.part(Prison).capture(turn, floor.capture, cell, height, floor.return_)
         elif floor.return_ is not None:
             message = f"{player} captures nobody, so no {floor.return_} comes home in exchange"
             yield error("no-exchange", message, "TW8")
@@ -177,10 +161,9 @@ class Tower(Expansion):
         """The floors of each player (TW1)."""
         return FLOORS_DEALT.get(max(2, len(self.game.players)), 5)
 
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """A guard may go to a tile of any age (TW4)."""
-        anywhere = ("not-on-placed-tile", "on-start-tile", "two-on-one-tile")
-        return code in anywhere and isinstance(what, Occupant) and what.role == GUARD
+        return figure.role == GUARD and code in ("not-on-placed-tile", "on-start-tile", "two-on-one-tile")
 
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """A guard needs a tower of at least one floor."""
@@ -190,7 +173,7 @@ class Tower(Expansion):
     def _bare(self, guard: Occupant) -> Finding:
         table = self.game.table
         message = f"{whose(guard)} stands on a bare foundation on {table.name(guard.cell)}"
-        return error("no-tower", message, "TW4", table.where(guard.path, guard.offset, guard.cell))
+        return error("no-tower", message, "TW4", table.where_figure(guard))
 
     # What is said of it
 
@@ -233,15 +216,14 @@ class Tower(Expansion):
     def _guards(self) -> Iterable[Occupant]:
         return (one for one in self.game.followers() if one.role == GUARD)
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_position(self, features: Features) -> Iterator[Finding]:
         """One guard to a tower; in a log that is told when the second goes there."""
+        table = self.game.table
         first: dict[int, Occupant] = {}
-        for guard in () if self.game.table.record.is_log else self._guards():
+        for guard in self._guards():
             other = first.setdefault(guard.number, guard)
             if other is not guard:
-                table = self.game.table
                 message = (
                     f"{whose(guard)} stands on the tower of {table.name(guard.cell)} beside {whose(other)}"
                 )
-                where = table.where(guard.path, guard.offset, guard.cell)
-                yield error("feature-was-taken", message, "TW4", where)
+                yield error("feature-was-taken", message, "TW4", table.where_figure(guard))

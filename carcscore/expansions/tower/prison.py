@@ -7,17 +7,18 @@ from dataclasses import replace
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from carcscore.board.double_tiles import line
-from carcscore.board.features import Features
 from carcscore.findings import Finding, error
+from carcscore.formats.jcz.foreign import Message
+from carcscore.game.declaring import does
 from carcscore.game.events import SUPPLY, Away
-from carcscore.game.expansion import Expansion
+from carcscore.game.expansion import Part
 from carcscore.game.placing import choices, distinct, set_aside, whose
+from carcscore.game.remembered import OfTurn
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.record.foreign import Message
 from carcscore.rules import data_types
-from carcscore.rules.data_types import Figure, Label, ListOf, Player, Point, Role, Size
-from carcscore.rules.facts import BASE_FIGURE, Option
+from carcscore.rules.data_types import FigureName, Label, ListOf, Player, Point, Role, Size
+from carcscore.rules.facts import BASE_FIGURE, Option, Step
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import PerPlayer
 from carcscore.scoring.values import Award, Item, Occupant
@@ -39,7 +40,7 @@ class Prisoner(NamedTuple):
     """a prisoner as `PLAYER [FIGURE]`, or `{player, figure}`"""
 
     player: Annotated[Player, "Whose it is."]
-    figure: Annotated[Figure, "Which of the owner's figures; an ordinary follower when left out."] = (
+    figure: Annotated[FigureName, "Which of the owner's figures; an ordinary follower when left out."] = (
         BASE_FIGURE.name
     )
 
@@ -51,7 +52,7 @@ class Capture(NamedTuple):
     role: Role | None = None
     player: Player | None = None
     point: Point | None = None
-    figure: Figure | None = None
+    figure: FigureName | None = None
 
 
 class Ransom(NamedTuple):
@@ -60,7 +61,7 @@ class Ransom(NamedTuple):
     The player of the turn pays 3 points for an own prisoner, which comes back at once."""
 
     of: Annotated[Player, "Who holds the prisoner, and is paid."]
-    figure: Annotated[Figure, "Which own figure comes home, if there is a choice."] | None = None
+    figure: Annotated[FigureName, "Which own figure comes home, if there is a choice."] | None = None
     after: Annotated[Literal["scoring"], "When it is paid after the scoring of the turn."] | None = None
 
 
@@ -95,20 +96,17 @@ def prisoners_in_words(prisoners: Sequence[Prisoner]) -> str:
     return ", ".join(figures) or "-"
 
 
-class Prison:
+class Prison(Part):
     """Who holds whose figures captive."""
 
-    def __init__(self, expansion: Expansion) -> None:
-        self._game = expansion.game
-        self._expansion = expansion
-        self._ransomed: dict[str, int] = {}
-        """The turn in which each player last paid a ransom."""
+    _ransomed = OfTurn(set[str])
+    """Who has paid a ransom in this turn."""
 
     def capture(
         self, turn: TurnInPlay, capture: Capture, tower: Cell, height: int, returned: str | None
     ) -> Iterator[Finding]:
         """A floor takes a figure off the board, which may bring another one home (TW6 to TW8)."""
-        game, player = self._game, turn.player
+        game, player = self.game, turn.player
         name = game.table.name(capture.at)
         meant = distinct(self._meant(capture))
         takes = f"{player} captures"
@@ -153,7 +151,7 @@ class Prison:
 
     def _meant(self, capture: Capture) -> Iterator[Occupant]:
         """The figures that a tower may take and that the words of a capture fit (TW6, TW13)."""
-        game, rules = self._game, self._game.rules
+        game, rules = self.game, self.game.rules
         cell, role, player, point, figure = capture
         pieces = (one for one in game.pieces if one.cell == cell and one.segment != NO_SEGMENT)
         for one in (*game.followers_on.get(cell, ()), *pieces):
@@ -165,7 +163,7 @@ class Prison:
 
     def _held(self, prison: Away, owner: str) -> list[str]:
         """The kinds of figure of an owner that are in a prison."""
-        there = self._game.away.get(prison)
+        there = self.game.away.get(prison)
         return (
             [kind for (player, kind), number in there.items() if number and player == owner] if there else []
         )
@@ -186,14 +184,13 @@ class Prison:
 
     # Ransom
 
+    @does("ransom", Ransom, lambda data: Step.AFTER if data.after else Step.MOVE, (), "a ransom")
     def ransom(self, turn: TurnInPlay, ransom: Ransom) -> Iterator[Finding]:
         """A player buys a prisoner free (TW9)."""
-        game, player, holder = self._game, turn.player, ransom.of
-        if turn.turn.missed is not None:
-            yield turn.done_though_missed("a ransom")
-        if self._ransomed.get(player) == turn.first:
+        game, player, holder = self.game, turn.player, ransom.of
+        if player in self._ransomed:
             yield error("second-ransom", f"{player} pays a second ransom in one turn", "TW9")
-        self._ransomed[player] = turn.first
+        self._ransomed.add(player)
         prison = Away(PRISON, holder)
         held = self._held(prison, player)
         if not held:
@@ -202,7 +199,7 @@ class Prison:
             return
         home, wrong = self._one_of(held, ransom.figure, player, holder, "TW9")
         yield from wrong
-        if self._expansion.options[RANSOM.name] == "needs-points" and game.track[player] < RANSOM_POINTS:
+        if self.options[RANSOM.name] == "needs-points" and game.track[player] < RANSOM_POINTS:
             has = counted(game.track[player], "point")
             yield error("too-few-points", f"{player} pays a ransom of {RANSOM_POINTS}, but has {has}", "TW9")
         for who, points in ((player, -RANSOM_POINTS), (holder, RANSOM_POINTS)):
@@ -213,21 +210,18 @@ class Prison:
 
     def _keep_count(self) -> None:
         """Takes the prisoners over into what is held."""
-        self._expansion.held[PRISONERS] = {
+        self.held[PRISONERS] = {
             place.holder: tuple(Prisoner(*one) for one in sorted(counts.elements()))
-            for place, counts in self._game.away.items()
+            for place, counts in self.game.away.items()
             if place.name == PRISON and counts.total()
         }
-
-    def other_payments(self, features: Features) -> None:
-        """Ransoms move points to and fro."""
 
     # A final position
 
     def read_position(self) -> Iterator[Finding]:
         """Takes the prisoners that the record says."""
-        name = self._expansion.facts.name
-        for holder, prisoners in self._expansion.said[PRISONERS].items():
+        name = self.expansion.facts.name
+        for holder, prisoners in self.expansion.said[PRISONERS].items():
             for number, one in enumerate(prisoners):
                 yield from self._imprison(one, holder, (name, PRISONERS.name, holder, number))
         for one, other in self._exchanges():
@@ -235,7 +229,7 @@ class Prison:
             yield error("exchange-due", message, "TW8", (name, PRISONERS.name))
 
     def _imprison(self, prisoner: Prisoner, holder: str, place: tuple[Any, ...]) -> Iterator[Finding]:
-        game, (owner, figure) = self._game, prisoner
+        game, (owner, figure) = self.game, prisoner
         if owner == holder:
             message = f"{holder} can't hold an own follower captive: it goes back to the supply"
             yield error("own-prisoner", message, "TW7", place)
@@ -247,13 +241,12 @@ class Prison:
 
     @property
     def _capturable(self) -> list[str]:
-        rules = self._game.rules
+        rules = self.game.rules
         return [*rules.figures, *(name for name, piece in rules.pieces.items() if PERIL in piece.perils)]
 
     def _exchanges(self) -> Iterator[tuple[str, str]]:
         """The pairs of players who hold one another's followers."""
-        held = {
-            holder: {one.player for one in some} for holder, some in self._expansion.said[PRISONERS].items()
-        }
+        said = self.expansion.said[PRISONERS]
+        held = {holder: {one.player for one in some} for holder, some in said.items()}
         for one, theirs in held.items():
             yield from ((one, other) for other in theirs if one < other and one in held.get(other, ()))

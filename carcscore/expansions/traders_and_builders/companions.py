@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from carcscore.board.feature import Feature
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error, note
-from carcscore.game.events import Event, Extended, Laid, Left, Parted
-from carcscore.game.game import Game
+from carcscore.game.declaring import brings, does, hears
+from carcscore.game.events import Extended, Laid, Left, Parted
+from carcscore.game.expansion import Part
 from carcscore.game.placing import set_piece, whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import cell_name
-from carcscore.record.model import Action, Piece
+from carcscore.record.model import Piece
 from carcscore.rules.data_types import Point
-from carcscore.rules.facts import Allowable, Figure
+from carcscore.rules.facts import AllowableFigure, Figure
 from carcscore.rules.forms import form
 from carcscore.scoring.miscounts import Case, Miscount, without_piece
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant
 from carcscore.tiles.kinds import FARM, MarkKind
 
-_PERILS: Final = ("dragon",)
+_PERILS: Final = ("dragon", "festival", "plague")
 BUILDER: Final = Figure(
     "builder",
     1,
@@ -48,26 +49,32 @@ class CompanionPlace(NamedTuple):
     point: Point | None = None
 
 
-class Companions:
+class Companions(Part):
     """The builders and pigs of a game."""
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
 
     def _standing(self, player: str | None = None) -> list[Occupant]:
         """Those on the board, all or a player's."""
-        return [one for one in self._game.pieces if one.figure in COMPANIONS and player in (None, one.player)]
+        return [one for one in self.game.pieces if one.figure in COMPANIONS and player in (None, one.player)]
 
     def _own_followers(self, companion: Occupant) -> bool:
         """Whether its owner has a follower in its feature, who is not captured there."""
-        there, captives = self._game.occupants(companion.number), self._game.rules.captives
+        there, captives = self.game.occupants(companion.number), self.game.rules.captives
         return any(one.player == companion.player and one.role not in captives for one in there)
 
     # A turn log
 
-    def put(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
-        """A player puts one on the tile just laid, beside an own follower (TB3, TB9)."""
-        game, figure, place = self._game, COMPANIONS[action.kind], cast(CompanionPlace, action.data)
+    @does(BUILDER.name, CompanionPlace, words="a builder")
+    def builder(self, turn: TurnInPlay, place: CompanionPlace) -> Iterator[Finding]:
+        """A player puts a builder on the tile just laid, beside an own follower (TB3)."""
+        return self._put(turn, BUILDER, place)
+
+    @does(PIG.name, CompanionPlace, words="a pig")
+    def pig(self, turn: TurnInPlay, place: CompanionPlace) -> Iterator[Finding]:
+        """A player puts a pig there, beside an own farmer (TB9)."""
+        return self._put(turn, PIG, place)
+
+    def _put(self, turn: TurnInPlay, figure: Figure, place: CompanionPlace) -> Iterator[Finding]:
+        game = self.game
         if turn.cell is None:
             message = f"{turn.player} puts a {figure.name}, but no tile was placed"
             yield error("no-tile-there", message, figure.rule)
@@ -92,7 +99,7 @@ class Companions:
 
     def _unfit(self, one: Occupant, feature: Feature) -> Iterator[Finding]:
         """Why one can't stand in a feature, in a log or in a position."""
-        stands = f"{whose(one)} at {self._game.table.name(one.cell)} stands"
+        stands = f"{whose(one)} at {self.game.table.name(one.cell)} stands"
         kind = feature.kind.name
         if feature.complete:
             message = f"{stands} in a completed {kind}, which it leaves when that is scored"
@@ -104,34 +111,37 @@ class Companions:
             else:
                 yield error("builder-without-follower", message, "TB3")
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
-        """A builder gives a further tile (TB4); whose last follower leaves goes home (TB13)."""
-        if isinstance(event, Laid):
-            board, placed = self._game.board, self._game.board.at(event.cell)
-            roots = {board.root(number) for number in placed.numbers}
-            self._build(turn, lambda one: board.root(one.number) in roots)
-        elif isinstance(event, Extended):
-            segments = event.segments
-            self._build(turn, lambda one: one.number in segments)
-        elif isinstance(event, Parted):
-            self._send_home(one for one in self._standing() if one.number in event.segments)
-        elif isinstance(event, Left) and event.occupant.follower and event.occupant.segment >= 0:
-            self._follow(event)
-        return ()
+    @hears(Laid)
+    def _laid(self, turn: TurnInPlay, laid: Laid) -> None:
+        """A builder gives a further tile (TB4)."""
+        board = self.game.board
+        roots = {board.root(number) for number in board.at(laid.cell).numbers}
+        self._build(turn, lambda one: board.root(one.number) in roots)
+
+    @hears(Extended)
+    def _extended(self, turn: TurnInPlay, extended: Extended) -> None:
+        self._build(turn, lambda one: one.number in extended.segments)
+
+    @hears(Parted)
+    def _parted(self, turn: TurnInPlay, parted: Parted) -> None:
+        self._send_home(one for one in self._standing() if one.number in parted.segments)
 
     def _build(self, turn: TurnInPlay, extends: Callable[[Occupant], bool]) -> None:
         """What extends the road or city with the own builder brings one more tile (TB5)."""
-        for one in [one for one in self._standing(turn.player) if one.figure == BUILDER.name]:
-            if extends(one) and not self._game.hooks.hindered(one):
+        for one in self.game.standing_of(BUILDER.name, turn.player):
+            if extends(one) and not self.game.hooks.count("drunk", one):
                 turn.further = True
                 if not turn.turn.again:
                     turn.note("extends what the builder stands in: one more tile")
 
-    def _follow(self, left: Left) -> None:
-        """Companions leave with the last follower of their owner."""
-        follower, board = left.occupant, self._game.board
+    @hears(Left)
+    def _left(self, turn: TurnInPlay, left: Left) -> None:
+        """Companions leave with the last follower of their owner (TB13)."""
+        follower, board = left.occupant, self.game.board
+        if not follower.follower or follower.segment < 0:
+            return
         root, to = board.root(follower.number), left.to
-        captives = self._game.rules.captives
+        captives = self.game.rules.captives
         if isinstance(to, Occupant) and board.root(to.number) == root and to.role not in captives:
             return
         there = [one for one in self._standing(follower.player) if board.root(one.number) == root]
@@ -140,20 +150,20 @@ class Companions:
     def _send_home(self, companions: Iterable[Occupant], scored: bool = False) -> None:
         """Those of some leave who have no follower of their owner beside them any more (TB13)."""
         for one in [one for one in companions if not self._own_followers(one)]:
-            self._game.leave(one, "scored" if scored else "taken")
-            if not scored and self._game.turn is not None:
-                self._game.turn.note(f"{whose(one)} goes home, too")
+            self.game.leave(one, "scored" if scored else "taken")
+            if not scored and self.game.turn is not None:
+                self.game.turn.note(f"{whose(one)} goes home, too")
 
-    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> None:
         """Whatever stands in what was scored goes home, also a builder that should not have been there."""
         there = self._standing()
         for one in [one for scoring in scorings for one in scoring.pieces if one in there]:
-            self._game.leave(one, "scored")
-        return ()
+            self.game.leave(one, "scored")
 
     # What pays
 
-    def each(self, scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
+    @brings()
+    def more(self, scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
         """A city brings a farmer 1 more with an own pig (TB9, TB10), and 1 with a pig herd (TB11)."""
         if player not in scoring.strengths:
             return item
@@ -167,9 +177,9 @@ class Companions:
         """The farm that is scored; where farms are pooled, those with farmers of this player (B12)."""
         if not scoring.pooled:
             return [scoring.feature]
-        board = self._game.board
+        board = self.game.board
         own = (one for one in scoring.occupants if one.follower and one.player == player)
-        return [self._game.feature(root) for root in {board.root(one.number) for one in own}]
+        return [self.game.feature(root) for root in {board.root(one.number) for one in own}]
 
     def mistakes(self, case: Case) -> Iterator[Miscount]:
         """A pig is forgotten (TB9)."""
@@ -187,22 +197,25 @@ class Companions:
 
     # Both
 
-    def allows(self, code: Allowable, what: object, turn: TurnInPlay | None) -> bool:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """Nobody's number of turns can be told where there are builders."""
         return code == "too-few-turns"
 
-    def check(self, features: Features) -> Iterator[Finding]:
-        """Whether each may stand where it does in a position, and how pigs are paid by older rules."""
-        game, record = self._game, self._game.table.record
-        there = [one for one in self._standing() if one.segment >= 0]
-        for one in () if record.is_log else there:
-            feature = features[features.id_of(one.number)]
-            if feature.complete and record.end == "mid-turn":
-                continue  # its last tile has not been scored
-            for found in self._unfit(one, feature):
-                yield found.within(game.table.where(one.path, one.offset, one.cell))
-        rules = game.rules
-        if rules.by_old_farm_rule and game.scored_finally and any(one.figure == PIG.name for one in there):
+    def check_position(self, features: Features) -> Iterator[Finding]:
+        """Whether each may stand where it does, and how pigs are paid by older rules."""
+        table = self.game.table
+        for one in self._standing():
+            if one.segment < 0 or (features[one.number].complete and table.record.end == "mid-turn"):
+                continue  # it has no feature, or the last tile of its feature has not been scored
+            for found in self._unfit(one, features[one.number]):
+                yield found.within(table.where_figure(one))
+        yield from self.check_log(features)
+
+    def check_log(self, features: Features) -> Iterator[Finding]:
+        """How pigs are paid by older rules."""
+        game, rules = self.game, self.game.rules
+        pigs = any(one.segment >= 0 for one in game.standing_of(PIG.name))
+        if pigs and rules.by_old_farm_rule and game.scored_finally:
             best = "5 for each city won, with the own pig in a farm around it"
             if rules.farms == "second":
                 best = "each city by the farm where it pays most: 4 with the own pig, else 3"

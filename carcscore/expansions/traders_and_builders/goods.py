@@ -9,7 +9,7 @@ from typing import Final
 from carcscore.board.feature import Feature
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
-from carcscore.game.expansion import Expansion
+from carcscore.game.expansion import Part
 from carcscore.game.turn import TurnInPlay
 from carcscore.rules.data_types import Counts, Label
 from carcscore.rules.holdings import PerPlayer
@@ -36,30 +36,24 @@ HELD: Final = PerPlayer(
 )
 
 
-class Goods:
+class Goods(Part):
     """The goods that players hold: what a position says, or what the turns of a log come to."""
 
-    def __init__(self, expansion: Expansion) -> None:
-        self._game = expansion.game
-        self._held = expansion.held
-        self._name = expansion.facts.name
-
-    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> None:
         """Whoever completes a city takes a token for each mark in it, whoever holds it (TB7)."""
         taken = _carried(one.feature for one in scorings)
         if taken:
-            held = Counter(self._held[HELD].get(turn.player, {}))
-            self._held[HELD][turn.player] = dict(held + taken)
+            held = Counter(self.held[HELD].get(turn.player, {}))
+            self.held[HELD][turn.player] = dict(held + taken)
             turn.note(f"takes {_words(taken)}")
-        return ()
 
-    def check(self, features: Features) -> Iterator[Finding]:
-        """In a position the players hold what the completed cities carry."""
-        table = self._game.table
-        if table.record.is_log or table.mismatches:
+    def check_position(self, features: Features) -> Iterator[Finding]:
+        """The players hold what the completed cities carry."""
+        table, name = self.game.table, self.expansion.facts.name
+        if table.mismatches:
             return
         carried = _carried(one for one in features if one.complete)
-        held = sum(map(Counter, self._held[HELD].values()), Counter[str]())
+        held = sum(map(Counter, self.held[HELD].values()), Counter[str]())
         # In the middle of a turn the last city has not been scored yet.
         least = Counter[str]() if table.record.end == "mid-turn" else carried
         if least <= held <= carried:
@@ -67,10 +61,8 @@ class Goods:
         message = f"the completed cities carry {_words(carried)}, but players hold {_words(held)}"
         if not held:
             some = ", ".join(f"{good}: {number}" for good, number in carried.items())
-            message += (
-                f"; say who holds them: `{self._name}: {{goods: {{{self._game.players[0]}: {{{some}}}}}}}`"
-            )
-        yield error("goods-differ", message, "TB7", table.path_to(self._name, HELD.name))
+            message += f"; say who holds them: `{name}: {{goods: {{{self.game.players[0]}: {{{some}}}}}}}`"
+        yield error("goods-differ", message, "TB7", table.path_to(name, HELD.name))
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
         """For each good 10 to whoever has most of it, at least one token (TB8)."""
@@ -84,18 +76,12 @@ class Goods:
     def _held_by_good(self) -> Iterator[tuple[str, dict[str, int]]]:
         """How much of each good the players hold."""
         for good in (one.name for one in GOODS):
-            yield (
-                good,
-                {
-                    player: self._held[HELD].get(player, {}).get(good, 0)
-                    + self._game.hooks.count_as(player, good)
-                    for player in self._game.players
-                },
-            )
+            has = {player: self.held[HELD].get(player, {}).get(good, 0) for player in self.game.players}
+            yield good, {player: own + self.game.hooks.count(good, player) for player, own in has.items()}
 
     def mistakes_beside(self, player: str) -> Iterator[tuple[str, Miscount, int]]:
         """Goods are claimed without the most of them, or parted when tied (TB8)."""
-        for good, has in self._held_by_good() if self._game.scored_finally else ():
+        for good, has in self._held_by_good() if self.game.scored_finally else ():
             most = winners(has)
             if has[player] and player not in most:
                 words = f"{MOST_PAYS} were claimed for {good}, of which {listed(most)} has more"

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
+from typing import ClassVar, Final
 
-from carcscore.board.features import Features
 from carcscore.expansions.under_the_big_top.circus import (
     BIG_TOP,
     CIRCUS,
     NAME,
-    SHOWN,
     SHOWN_BEFORE,
     TOKEN,
     Circus,
@@ -21,19 +19,14 @@ from carcscore.expansions.under_the_big_top.pyramids import (
     AWARD,
     IN_IT,
     PYRAMID,
-    SCORED,
     SPACE,
     Pyramids,
 )
 from carcscore.expansions.under_the_big_top.pyramids import EACH as EACH_ACROBAT
-from carcscore.findings import Finding
-from carcscore.game.events import Left, Put
+from carcscore.formats.jcz.foreign import Foreign, Says
+from carcscore.game.declaring import pays
 from carcscore.game.expansion import Expansion
-from carcscore.game.game import Game
-from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND
-from carcscore.record.foreign import Foreign, Says
-from carcscore.record.model import Action
 from carcscore.rules.facts import Facts, Figure, Stage
 from carcscore.rules.holdings import Holdings
 from carcscore.scoring.scoring import Scoring
@@ -49,17 +42,12 @@ class UnderTheBigTop(Expansion):
     facts = Facts(
         name=NAME,
         title="Under the Big Top",
-        tile_set=NAME,
-        rulebook=NAME,
         figures=(RINGMASTER, BIG_TOP),
         kinds=(PYRAMID,),
         roles={ACROBAT: PYRAMID.name},
         marks=(CIRCUS, SPACE),
-        actions=(SHOWN, SCORED),
         awards=(CIRCUS.name, AWARD),
         holdings=Holdings(NAME, TOKEN, SHOWN_BEFORE),
-        stages=(Stage.THINGS,),
-        listens=(Put, Left),
         foreign=Foreign(
             sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
             figures={RINGMASTER.name: RINGMASTER.name},
@@ -67,24 +55,16 @@ class UnderTheBigTop(Expansion):
             elements={RINGMASTER.name: RINGMASTER.name},
             marks={"big-top": (CIRCUS.name,), "acrobats": (SPACE.name,)},
             messages=(
-                Says("SCORE_ACROBATS", SCORED.name, lambda said, before: said.cell and {"at": said.cell}),
+                Says("SCORE_ACROBATS", PYRAMID.name, lambda said, before: said.cell and {"at": said.cell}),
             ),
             draws=True,
         ),
     )
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self._circus = Circus(self)
-        self._pyramids = Pyramids(self)
-        self.parts = (self._circus, self._pyramids)
+    made_of: ClassVar = (Circus, Pyramids)
 
-    def act(self, turn: TurnInPlay, action: Action) -> Iterable[Finding]:
-        """A token is shown, or a pyramid scored."""
-        part = self._pyramids if action.kind == SCORED.name else self._circus
-        return part.act_on(turn, action)
-
-    def worth(self, scoring: Scoring, worth: Worth, stage: Stage) -> Worth:
+    @pays(Stage.THINGS)
+    def pyramid(self, scoring: Scoring, worth: Worth) -> Worth:
         """What a pyramid pays its acrobats together (BT7)."""
         if scoring.feature.kind is not PYRAMID:
             return worth
@@ -105,8 +85,5 @@ class UnderTheBigTop(Expansion):
         items = tuple(Item(name, number, EACH) for name, number in numbers.items() if number)
         if items:
             feature, complete = scoring.feature, None if scoring.farm_rule else scoring.feature.complete
-            award = Award(one.player, RINGMASTER.name, items, "BT9", feature.id, complete=complete)
+            award = Award(one.player, RINGMASTER.name, items, "BT9", feature.ref, complete=complete)
             yield replace(award, phase=scoring.phase, turn=scoring.turn, at=one.cell)
-
-    def other_payments(self, features: Features) -> None:
-        """How often the circus paid, and how many acrobats were scored, nobody can see."""

@@ -9,14 +9,15 @@ from typing import Annotated, Final, Literal
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error, note
 from carcscore.game.chance import Drawn
-from carcscore.game.events import Event, Left
-from carcscore.game.expansion import Expansion
-from carcscore.game.placing import neutral, stands_among
+from carcscore.game.declaring import does, hears
+from carcscore.game.events import Left
+from carcscore.game.expansion import Expansion, Part
+from carcscore.game.placing import on_tile, stands_among
+from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import AROUND, Cell
-from carcscore.record.model import Action
 from carcscore.rules.data_types import Label, ListOf, Size, Whole
-from carcscore.rules.facts import ActionKind, Figure, Step
+from carcscore.rules.facts import Figure, Step
 from carcscore.rules.holdings import Holding
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section
@@ -31,8 +32,6 @@ TOKENS: Final = {1: 1, 3: 4, 4: 5, 5: 3, 6: 2, 7: 1}
 OF_EACH_SET: Final = 16
 UNKNOWN: Final = "unknown"
 Number = Annotated[int, Whole(1, 7, 5)]
-
-SHOWN: Final = ActionKind(CIRCUS.name, Number, step=Step.LAY, takes=(), words="a token of the big top")
 TOKEN: Final[Holding[int | str | None]] = Holding(
     "token",
     Number | Literal["unknown"],
@@ -48,35 +47,33 @@ SHOWN_BEFORE: Final[Holding[Sequence[int] | None]] = Holding(
 )
 
 
-class Circus:
+class Circus(Part):
     """The big top of a game, and its tokens."""
 
+    _told = OfEntry[int | None]()
+    """The token that a turn tells."""
+    _further = OfEntry(bool)
+    """Whether a further circus tile was laid in this turn, and the circus is still to be scored."""
+
     def __init__(self, expansion: Expansion) -> None:
-        self._game = expansion.game
-        self._said = expansion.said
-        self._held = expansion.held
-        self._told: int | None = None
-        """The token that a turn tells."""
-        self._further = False
-        """Whether a further circus tile was laid in this turn, and the circus is still to be scored."""
-        if self._game.table.record.is_log:
-            self._held[TOKEN] = self._said[TOKEN]
+        super().__init__(expansion)
+        self.held[TOKEN] = expansion.said[TOKEN]
 
     @property
     def _big_top(self) -> Occupant | None:
-        return next((one for one in self._game.pieces if one.figure == BIG_TOP.name), None)
+        return next(iter(self.game.standing_of(BIG_TOP.name)), None)
 
     def _is_circus(self, cell: Cell) -> bool:
-        return CIRCUS.name in self._game.marks_on(cell)
+        return CIRCUS.name in self.game.marks_on(cell)
 
     @property
     def _shown(self) -> Sequence[int]:
-        return self._held[SHOWN_BEFORE] or ()
+        return self.held[SHOWN_BEFORE] or ()
 
     @property
     def _every(self) -> Counter[int]:
         """How many tokens of each number there are."""
-        catalogue, rules = self._game.table.catalogue, self._game.rules
+        catalogue, rules = self.game.table.catalogue, self.game.rules
         tiles = sum(
             number
             for code, number in catalogue.counts.items()
@@ -92,38 +89,32 @@ class Circus:
 
     # A turn log
 
-    def began(self, turn: TurnInPlay) -> Iterable[Finding]:
-        """A new entry."""
-        self._told, self._further = None, False
-        return ()
-
-    def act_on(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(CIRCUS.name, Number, step=Step.LAY, takes=(), words="a token of the big top")
+    def show(self, turn: TurnInPlay, number: int) -> Iterator[Finding]:
         """The turn tells which token was shown; it may do so only with a further circus tile (BT4)."""
         if self._told is not None or self._big_top is None or not self._is_here(turn):
             message = f"{turn.player} shows a token of the big top, but lays no further circus tile"
             message = message if self._told is None else f"{turn.player} shows a second token of the big top"
             yield error("no-further-circus", message, "BT4")
             return
-        self._told = action.data
+        self._told = number
 
     def _is_here(self, turn: TurnInPlay) -> bool:
         return turn.cell is not None and self._is_circus(turn.cell)
 
-    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterable[Finding]:
+    def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> None:
         """After the scoring of a circus tile the big top comes to it; from another one it pays first."""
         if self._is_here(turn) and turn.cell is not None:
             self._further = self._big_top is not None
             if not self._further:
-                self._game.bring(neutral(BIG_TOP.name, turn.cell))
-                turn.note(f"puts the big top on {self._game.table.name(turn.cell)}")
-        return ()
+                self.game.bring(on_tile(BIG_TOP.name, turn.cell))
+                turn.note(f"puts the big top on {self.game.table.name(turn.cell)}")
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterator[Finding]:
+    @hears(Left)
+    def left(self, turn: TurnInPlay, left: Left) -> Iterator[Finding]:
         """Whoever leaves the board after wagons moved on, by an escape or the like, was still there (OT)."""
-        if not self._further or not isinstance(event, Left) or isinstance(event.to, Occupant):
-            return
-        if event.occupant.follower:
-            yield from self._pay(turn, [event.occupant])
+        if self._further and left.occupant.follower and not isinstance(left.to, Occupant):
+            yield from self._pay(turn, [left.occupant])
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """The circus is scored, after all that the tile completed and after wagons moved on (OT)."""
@@ -134,10 +125,10 @@ class Circus:
         self._further = False
         left, number, stood = self._left, self._told, self._big_top
         if number is None:
-            number = self._game.chance.draw(left)
+            number = self.game.chance.draw(left)
             if number is not None:
-                self._game.chance.drawn.append(Drawn(turn.number, CIRCUS.name, number))
-        name = self._game.table.name(stood.cell) if stood else ""
+                self.game.chance.drawn.append(Drawn(turn.number, CIRCUS.name, number))
+        name = self.game.table.name(stood.cell) if stood else ""
         if number is None:
             message = f"the big top leaves {name}, but the token below it is not told: it pays nobody"
             yield error("circus-unknown", message, "BT4")
@@ -148,18 +139,18 @@ class Circus:
                 )
                 yield error("no-such-token", message, "BT1")
             turn.note(f"shows the token {number} below the big top on {name}")
-            self._held[SHOWN_BEFORE] = (*self._shown, number)
+            self.held[SHOWN_BEFORE] = (*self._shown, number)
             for award in self._awards(stood.cell, number, "BT4", also):
-                self._game.pay(award)
+                self.game.pay(award)
         if turn.cell is not None:
-            self._game.bring(neutral(BIG_TOP.name, turn.cell))
+            self.game.bring(on_tile(BIG_TOP.name, turn.cell))
 
     def _awards(self, cell: Cell, number: int, rule: str, also: Iterable[Occupant] = ()) -> Iterator[Award]:
         """So many points for each follower in reach, to its owner."""
         reach = {(cell[0] + dx, cell[1] + dy) for dx, dy in ((0, 0), *AROUND)}
-        there = [one for one in (*self._game.followers(), *also) if stands_among(one, reach, self._game)]
+        there = [one for one in (*self.game.followers(), *also) if stands_among(one, reach, self.game)]
         counted = Counter(one.player for one in there)
-        for player in self._game.players:
+        for player in self.game.players:
             if counted[player]:
                 items = (Item("followers in reach", counted[player], number),)
                 yield Award(player, CIRCUS.name, items, rule, at=cell)
@@ -169,48 +160,60 @@ class Circus:
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
         """The circus on which the big top stands is scored once more (BT5)."""
         stood = self._big_top
-        token = self._held[TOKEN]
+        token = self.held[TOKEN]
         if token is None and stood is not None:
-            token = self._game.chance.draw(self._left)
+            token = self.game.chance.draw(self._left)
             if token is not None:
-                self._held[TOKEN] = token
-                self._game.chance.drawn.append(Drawn(None, NAME, {"token": token}))
+                self.held[TOKEN] = token
+                self.game.chance.drawn.append(Drawn(None, NAME, {"token": token}))
         if stood is not None and isinstance(token, int):
             yield from self._awards(stood.cell, token, "BT5")
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_position(self, features: Features) -> Iterator[Finding]:
         """Whether the big top stands on a circus, and its tokens are known and enough."""
-        table, stood = self._game.table, self._big_top
-        circuses = sum(map(self._is_circus, table.board))
-        path = table.path_to(NAME, TOKEN.name)
-        if stood is None:
-            if circuses and not table.record.is_log:
+        circuses = sum(map(self._is_circus, self.game.board))
+        if self._big_top is None:
+            if circuses:
                 message = "a circus lies on the table, but no big top: no circus is scored"
                 yield note("no-big-top", message, "BT5")
             return
-        if not self._is_circus(stood.cell):
-            message = f"the big top stands on {table.name(stood.cell)}, which is no circus"
-            where = table.where(stood.path, stood.offset, stood.cell)
-            yield error("big-top-elsewhere", message, "BT3", where)
-        token = self._held[TOKEN]
-        below = [token] if isinstance(token, int) else []
-        over = +(Counter([*self._shown, *below]) - self._every)
-        told_now = below if table.record.is_log else over
-        if wrong := [one for one in sorted(over) if one in told_now]:
-            message = f"the tokens {listed(map(str, wrong))} are told more often than there are"
-            yield error("no-such-token", message, "BT1", path)
-        told = self._said[SHOWN_BEFORE]
-        if told is not None and not table.record.is_log and len(told) != circuses - 1:
+        yield from self._checked(self._too_often())
+        told = self.held[SHOWN_BEFORE]
+        if told is not None and len(told) != circuses - 1:
             message = f"{len(told)} tokens shown and one below the big top, but there are {circuses} circuses"
-            yield error("shown-differ", message, "BT4", table.path_to(NAME, SHOWN_BEFORE.name))
-        if not below and self._game.scored_finally:
+            yield error("shown-differ", message, "BT4", self.game.table.path_to(NAME, SHOWN_BEFORE.name))
+
+    def check_log(self, features: Features) -> Iterator[Finding]:
+        """The same; of tokens shown in turns it is told there."""
+        if self._big_top is not None:
+            yield from self._checked(self._too_often() & {*self._below})
+
+    @property
+    def _below(self) -> list[int]:
+        token = self.held[TOKEN]
+        return [token] if isinstance(token, int) else []
+
+    def _too_often(self) -> set[int]:
+        """The tokens of which more are told than there are."""
+        return {*(Counter([*self._shown, *self._below]) - self._every)}
+
+    def _checked(self, too_often: set[int]) -> Iterator[Finding]:
+        table, stood = self.game.table, self._big_top
+        path = table.path_to(NAME, TOKEN.name)
+        if stood is not None and not self._is_circus(stood.cell):
+            message = f"the big top stands on {table.name(stood.cell)}, which is no circus"
+            yield error("big-top-elsewhere", message, "BT3", table.where_figure(stood))
+        if too_often:
+            message = f"the tokens {listed(map(str, sorted(too_often)))} are told more often than there are"
+            yield error("no-such-token", message, "BT1", path)
+        if not self._below and self.game.scored_finally:
             message = "the token below the big top is not told: the last circus is not scored"
             yield note("circus-not-scored", message, "BT5", path)
 
     def sections(self) -> Iterator[Section]:
         """Where the big top stands, and its tokens."""
         if self._big_top is not None:
-            token = self._held[TOKEN]
+            token = self.held[TOKEN]
             shown = ", ".join(map(str, self._shown)) or "none"
-            row = (self._game.table.name(self._big_top.cell), str(token or UNKNOWN), shown)
+            row = (self.game.table.name(self._big_top.cell), str(token or UNKNOWN), shown)
             yield Section("The big top", ("on", "token below", "shown before"), (row,))

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Final, NamedTuple
 
+from carcscore.board.feature import FeatureRef
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
-from carcscore.game.events import Event, Put
-from carcscore.game.expansion import Expansion
+from carcscore.game.declaring import does, hears
+from carcscore.game.events import Put
+from carcscore.game.expansion import Expansion, Part
 from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.record.model import Action
 from carcscore.rules import data_types
-from carcscore.rules.facts import BASE_FIGURE, ActionKind, Allowable
+from carcscore.rules.facts import BASE_FIGURE, AllowableFigure
 from carcscore.rules.forms import form
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant
 from carcscore.text import counted
@@ -39,29 +40,26 @@ class PyramidScored(NamedTuple):
     at: Annotated[data_types.Cell, "Its tile."]
 
 
-SCORED: Final = ActionKind(PYRAMID.name, PyramidScored, words="scoring a pyramid")
-
-
-class Pyramids:
+class Pyramids(Part):
     """The pyramids of a game."""
 
     def __init__(self, expansion: Expansion) -> None:
-        self._game = expansion.game
+        super().__init__(expansion)
         self._last: dict[int, int] = {}
         """In which turn the last acrobat climbed a pyramid, by its segment."""
 
     def _acrobats(self, cell: Cell) -> list[Occupant]:
         """Who stands in the pyramid on a tile."""
-        return [one for one in self._game.followers_on.get(cell, ()) if one.role == ACROBAT]
+        return [one for one in self.game.followers_on.get(cell, ()) if one.role == ACROBAT]
 
     # Climbing
 
-    def allows(self, code: Allowable, what: Occupant | Cell, turn: TurnInPlay | None) -> bool:
+    def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """Several may stand in a pyramid, of the new tile or one of the eight around it (BT6)."""
-        if not isinstance(what, Occupant) or what.role != ACROBAT:
+        if figure.role != ACROBAT:
             return False
         if code in ("not-on-placed-tile", "on-start-tile"):
-            return turn is None or (turn.cell is not None and _near(what.cell, turn.cell))
+            return turn is None or (turn.cell is not None and _near(figure.cell, turn.cell))
         return code in ("feature-was-taken", "two-on-one-tile")
 
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
@@ -69,11 +67,11 @@ class Pyramids:
         if occupant.role != ACROBAT:
             return
         yield from self._not_ordinary(occupant)
-        name = self._game.table.name(occupant.cell)
-        if len(self._game.occupants(occupant.number)) >= HEIGHT:
+        name = self.game.table.name(occupant.cell)
+        if len(self.game.occupants(occupant.number)) >= HEIGHT:
             message = f"{whose(occupant)} climbs the pyramid on {name}, where {HEIGHT} acrobats stand already"
             yield error("pyramid-full", message, "BT6")
-        if any(one.figure == BRIDGE and one.cell == occupant.cell for one in self._game.pieces):
+        if any(one.cell == occupant.cell for one in self.game.standing_of(BRIDGE)):
             message = f"{whose(occupant)} climbs the pyramid on {name}, over which a bridge lies"
             yield error("pyramid-below-bridge", message, "BT6")
 
@@ -83,28 +81,28 @@ class Pyramids:
             yield self._below(occupant)
 
     def _below(self, bridge: Occupant) -> Finding:
-        name = self._game.table.name(bridge.cell)
+        name = self.game.table.name(bridge.cell)
         return error("bridge-over-acrobats", f"{whose(bridge)} lies over the acrobats on {name}", "BT6")
 
     def _not_ordinary(self, acrobat: Occupant) -> Iterator[Finding]:
         """What is wrong with a figure that is no ordinary follower; those of other roles are told anyhow."""
-        if acrobat.figure != BASE_FIGURE.name and not self._game.rules.figures[acrobat.figure].roles:
-            name = self._game.table.name(acrobat.cell)
+        if acrobat.figure != BASE_FIGURE.name and not self.game.rules.figures[acrobat.figure].roles:
+            name = self.game.table.name(acrobat.cell)
             message = f"{whose(acrobat)} at {name}: only ordinary followers are acrobats"
             yield error("wrong-figure", message, "BT6")
 
-    def happened(self, turn: TurnInPlay, event: Event) -> Iterable[Finding]:
+    @hears(Put)
+    def climbed(self, turn: TurnInPlay, put: Put) -> None:
         """Somebody climbs a pyramid."""
-        if isinstance(event, Put) and event.occupant.role == ACROBAT:
-            self._last[event.occupant.number] = turn.first
-        return ()
+        if put.occupant.role == ACROBAT:
+            self._last[put.occupant.number] = turn.first
 
     # What they are paid
 
-    def act_on(self, turn: TurnInPlay, action: Action) -> Iterator[Finding]:
+    @does(PYRAMID.name, PyramidScored, words="scoring a pyramid")
+    def score(self, turn: TurnInPlay, pyramid: PyramidScored) -> Iterator[Finding]:
         """A pyramid of three is scored: 5 for each to its owner, and all go home (BT7)."""
-        at: Cell = action.data.at
-        acrobats, name = self._acrobats(at), self._game.table.name(at)
+        acrobats, name = self._acrobats(pyramid.at), self.game.table.name(pyramid.at)
         if len(acrobats) != HEIGHT:
             stand = counted(len(acrobats), "acrobat")
             message = f"{turn.player} scores the pyramid on {name}, where {stand} stand: it takes {HEIGHT}"
@@ -115,10 +113,10 @@ class Pyramids:
         if self._last.get(number) == turn.first:
             message = f"{turn.player} scores the pyramid on {name} in the turn in which its last acrobat came"
             yield error("pyramid-too-early", message, "BT7")
-        for award in _paid(acrobats, "BT7", f"#{self._game.board.root(number)}"):
-            self._game.pay(award)
+        for award in _paid(acrobats, "BT7", FeatureRef(number)):
+            self.game.pay(award)
         for one in acrobats:
-            self._game.leave(one, "scored")
+            self.game.leave(one, "scored")
         turn.note(f"scores the pyramid on {name}")
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
@@ -128,22 +126,23 @@ class Pyramids:
 
     # A final position
 
-    def check(self, features: Features) -> Iterator[Finding]:
+    def check_position(self, features: Features) -> Iterator[Finding]:
         """At most three ordinary followers stand in a pyramid; in a log that is told when they come."""
-        table = self._game.table
-        acrobats = [one for one in self._game.followers() if one.role == ACROBAT]
+        table = self.game.table
         climbed: Counter[int] = Counter()
-        for one in () if table.record.is_log else acrobats:
-            where = table.where(one.path, one.offset, one.cell)
+        for one in self.game.followers():
+            if one.role != ACROBAT:
+                continue
+            where = table.where_figure(one)
             for found in self._not_ordinary(one):
                 yield found.within(where)
             climbed[one.number] += 1
             if climbed[one.number] == HEIGHT + 1:
                 message = f"more than {HEIGHT} acrobats stand in the pyramid on {table.name(one.cell)}"
                 yield error("pyramid-full", message, "BT6", where)
-        for piece in () if table.record.is_log else self._game.pieces:
-            if piece.figure == BRIDGE and self._acrobats(piece.cell):
-                yield self._below(piece).within(table.where(piece.path, piece.offset, piece.cell))
+        for bridge in self.game.standing_of(BRIDGE):
+            if self._acrobats(bridge.cell):
+                yield self._below(bridge).within(table.where_figure(bridge))
 
 
 def _near(one: Cell, other: Cell) -> bool:
@@ -151,7 +150,7 @@ def _near(one: Cell, other: Cell) -> bool:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= 1
 
 
-def _paid(acrobats: Sequence[Occupant], rule: str, pyramid: str) -> Iterator[Award]:
+def _paid(acrobats: Sequence[Occupant], rule: str, pyramid: FeatureRef) -> Iterator[Award]:
     """5 for each acrobat to its owner."""
     for player, number in Counter(one.player for one in acrobats).items():
         items = (Item(IN_IT, number, EACH),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from carcscore.findings import Finding
-from carcscore.formats.door import ForeignFormat, with_entry
+from carcscore.formats.door import ForeignFormat, KnownFacts, with_entry
 from carcscore.record.model import Record
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.source import Source
@@ -37,7 +37,9 @@ class BoardGameArena(ForeignFormat):
             )
         )
 
-    def read(self, source: Source, vocabulary: Vocabulary) -> tuple[Record | None, list[Finding]]:
+    def read(
+        self, source: Source, vocabulary: Vocabulary, known: KnownFacts
+    ) -> tuple[Record | None, list[Finding]]:
         """The record of a log."""
         from carcscore.formats.bga.read import read_log
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from carcscore.findings import Finding
-from carcscore.formats.door import ForeignFormat, with_entry
+from carcscore.formats.door import ForeignFormat, KnownFacts, with_entry
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Record
 from carcscore.record.vocabulary import Vocabulary
+from carcscore.rules.in_force import Rules
 from carcscore.source import Source
 from carcscore.tiles.catalogue import Catalogue
 
@@ -53,24 +54,31 @@ class JCloisterZone(ForeignFormat):
         message = "This is no save of JCloisterZone: it lacks `setup`, or `replay`, or both."
         return Finding("no-save", "error", message)
 
-    def words_in_play(self, data: object) -> tuple[str, ...]:
-        """The names of tile sets and elements."""
-        return named_in_save(data)
+    def in_play(self, data: object, known: KnownFacts) -> tuple[str, ...]:
+        """The expansions of which a tile set or an element is in play."""
+        from carcscore.formats.jcz.foreign import Foreign
 
-    def read(self, source: Source, vocabulary: Vocabulary) -> tuple[Record | None, list[Finding]]:
+        named = {*named_in_save(data)}
+        return tuple(
+            one.name for one in known() if isinstance(one.foreign, Foreign) and named & one.foreign.parts
+        )
+
+    def read(
+        self, source: Source, vocabulary: Vocabulary, known: KnownFacts
+    ) -> tuple[Record | None, list[Finding]]:
         """The record of a save."""
+        from carcscore.formats.jcz.foreign import foreign_among
         from carcscore.formats.jcz.read import read_save
 
         assert isinstance(source.data, dict), "only saves are read"
-        return read_save(source.data, vocabulary)
+        return read_save(source.data, vocabulary, foreign_among(known(), vocabulary.keys))
 
-    def completed(
-        self, record: Record, catalogue: Catalogue, vocabulary: Vocabulary
-    ) -> tuple[Record, list[Finding]]:
+    def completed(self, record: Record, catalogue: Catalogue, rules: Rules) -> tuple[Record, list[Finding]]:
         """The log with our tile codes, its discards and its end."""
         from carcscore.formats.jcz.complete import complete_foreign_log
+        from carcscore.formats.jcz.foreign import foreign_of
 
-        return complete_foreign_log(record, catalogue, vocabulary.foreign)
+        return complete_foreign_log(record, catalogue, foreign_of(rules.facts))
 
     def placed(self, finding: Finding) -> Finding:
         """The finding with turn and message: a save is often one long line."""

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from carcscore.board.board import fits
 from carcscore.findings import Finding, Where
+from carcscore.formats.jcz.foreign import BASE_FOREIGN, Foreign
 from carcscore.formats.jcz.saved_board import SavedBoard
 from carcscore.geometry import Cell, neighbour
-from carcscore.record.foreign import BASE_FOREIGN, Foreign
 from carcscore.record.model import Placement, Record, Turn
 from carcscore.text import counted
 from carcscore.tiles.catalogue import Catalogue

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from carcscore.findings import Path
+from carcscore.formats.jcz.foreign import Foreign, Message, Says, When
 from carcscore.formats.jcz.setup import is_cell
 from carcscore.formats.jcz.words import MEEPLE, point_of
 from carcscore.geometry import CENTRE, point_name
-from carcscore.record.foreign import Foreign, Message, Says, When
 from carcscore.record.model import Player
 from carcscore.text import MOST_QUOTED
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from carcscore.findings import Finding
 from carcscore.formats.jcz.errors import SaveFindings, TooMany
+from carcscore.formats.jcz.foreign import Foreign
 from carcscore.formats.jcz.replay import read_replay
 from carcscore.formats.jcz.setup import read_metadata, read_players, read_setup
 from carcscore.formats.jcz.words import FEATURES, random_in
@@ -25,25 +26,29 @@ _SCORED: Final = re.compile(
 _MOST_ASSERTIONS: Final = 1000
 
 
-def read_save(data: dict[str, Any], vocabulary: Vocabulary) -> tuple[Record | None, list[Finding]]:
+def read_save(
+    data: dict[str, Any], vocabulary: Vocabulary, foreign: Foreign
+) -> tuple[Record | None, list[Finding]]:
     """The record of a save, and all findings.
 
-    The vocabulary is that of the expansions in play. The record is ``None`` when something in the save is
-    wrong or not supported. Its tiles have foreign identifiers; ``end`` is ``final`` only where the save says
-    that the game ended. ``complete_foreign_log`` fills in what only the tiles show.
+    The vocabulary and the names are those of the expansions in play. The record is ``None`` when something in
+    the save is wrong or not supported. Its tiles have foreign identifiers; ``end`` is ``final`` only where
+    the save says that the game ended. ``complete_foreign_log`` fills in what only the tiles show.
     Never raises anything, whatever the data.
     """
     found = SaveFindings()
     try:
-        return _read(data, vocabulary, found), found.all()
+        return _read(data, vocabulary, foreign, found), found.all()
     except TooMany:
         return None, found.all()
 
 
-def _read(data: dict[str, Any], vocabulary: Vocabulary, found: SaveFindings) -> Record | None:
-    setup = read_setup(data, vocabulary, found)
+def _read(
+    data: dict[str, Any], vocabulary: Vocabulary, foreign: Foreign, found: SaveFindings
+) -> Record | None:
+    setup = read_setup(data, vocabulary, foreign, found)
     players = read_players(data.get("players"), found)
-    turns, committed, at_end = read_replay(data.get("replay"), players, vocabulary, found)
+    turns, committed, at_end = read_replay(data.get("replay"), players, vocabulary.roles, foreign, found)
     claimed, scored = _read_claims(data, players, vocabulary, found)
     if found.unusable:
         return None
@@ -72,7 +77,7 @@ def _read(data: dict[str, Any], vocabulary: Vocabulary, found: SaveFindings) -> 
         end=end,
         extra=at_end,
         foreign=True,
-        random=random_in(data, key="initialRandom") if vocabulary.foreign.draws else None,
+        random=random_in(data, key="initialRandom") if foreign.draws else None,
         drawn_in_order=_drawn_in_order(data.get("gameAnnotations")),
     )
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from carcscore.findings import Path
 from carcscore.formats.jcz.errors import OUT_OF_ORDER, SaveFindings, TooMany
+from carcscore.formats.jcz.foreign import Foreign, Says, When
 from carcscore.formats.jcz.messages import DEPLOY as MEEPLE_DOWN
 from carcscore.formats.jcz.messages import Known, read_message
 from carcscore.formats.jcz.setup import CELL, is_cell
 from carcscore.formats.jcz.words import MEEPLE, ROTATIONS, TILE_ID, is_index, point_of, random_in
 from carcscore.geometry import Cell
-from carcscore.record.foreign import Says, When
 from carcscore.record.log import DEPLOY
 from carcscore.record.model import Action, Deployment, Placement, Player, Turn
-from carcscore.record.vocabulary import Vocabulary
 from carcscore.text import quoted
 
 PLACE: Final = "PLACE_TILE"
@@ -26,7 +26,11 @@ Message = dict[str, Any]
 
 
 def read_replay(
-    written: object, players: tuple[Player, ...], vocabulary: Vocabulary, found: SaveFindings
+    written: object,
+    players: tuple[Player, ...],
+    roles: Mapping[str, str],
+    foreign: Foreign,
+    found: SaveFindings,
 ) -> tuple[tuple[Turn, ...], bool, dict[str, dict[str, list[Any]]]]:
     """The turns of a save, and whether the last one was ended (a tile laid, but never committed, is not).
 
@@ -35,7 +39,7 @@ def read_replay(
     if not isinstance(written, list):
         found.bad("`replay`", "a list of messages", written, ("replay",))
         return (), True, {}
-    reader = _TurnReader(players, vocabulary, found)
+    reader = _TurnReader(players, roles, foreign, found)
     try:
         for index, message in _standing(written, found):
             reader.take(index, message)
@@ -75,14 +79,20 @@ class _TurnReader:
     A turn stays open after its `COMMIT`, until the next tile: a few messages come only then.
     """
 
-    def __init__(self, players: tuple[Player, ...], vocabulary: Vocabulary, found: SaveFindings) -> None:
+    def __init__(
+        self,
+        players: tuple[Player, ...],
+        roles: Mapping[str, str],
+        foreign: Foreign,
+        found: SaveFindings,
+    ) -> None:
         # Where the players can't be read there is a finding; the messages are looked through all the same.
         self.players = players
         self.ids = [player.id for player in players] or [""]
         self.seats = len(players)
-        self.foreign = vocabulary.foreign
-        self.roles = vocabulary.roles
-        self.known = Known.of(vocabulary.foreign.messages)
+        self.foreign = foreign
+        self.roles = roles
+        self.known = Known.of(foreign.messages)
         self.found = found
         self.memory: dict[object, Any] = {}
         self.turns: list[Turn] = []

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from carcscore.board.board import Board
 from carcscore.board.frontier import Frontier
+from carcscore.formats.jcz.foreign import Unsaid
 from carcscore.geometry import Cell
-from carcscore.record.foreign import Unsaid
 from carcscore.record.model import Action, Placement, Record
 from carcscore.tiles.catalogue import Catalogue
 

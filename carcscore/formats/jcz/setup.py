@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from carcscore.formats.jcz.errors import SaveFindings
+from carcscore.formats.jcz.foreign import Foreign
 from carcscore.formats.jcz.words import TILE_ID
 from carcscore.frozen import frozen
 from carcscore.geometry import FARTHEST
-from carcscore.record.foreign import Foreign
 from carcscore.record.long_form import QUARTERS
 from carcscore.record.model import Metadata, Placement, Player, RulesWritten
 from carcscore.record.vocabulary import Vocabulary
@@ -37,16 +37,18 @@ class Setup:
     start: tuple[Placement, ...]
 
 
-def read_setup(data: Mapping[str, Any], vocabulary: Vocabulary, found: SaveFindings) -> Setup:
-    """The setup of a save; the vocabulary is that of the expansions in play."""
+def read_setup(
+    data: Mapping[str, Any], vocabulary: Vocabulary, foreign: Foreign, found: SaveFindings
+) -> Setup:
+    """The setup of a save; the vocabulary and the names are those of the expansions in play."""
     setup = data.get("setup")
     if not isinstance(setup, dict):
         found.bad("`setup`", "a mapping", setup, ("setup",))
         setup = {"start": [], "sets": {}}
     elements = _mapping(setup, "elements", found)
-    in_play = {name: value for name, value in elements.items() if name in vocabulary.foreign.rules}
+    in_play = {name: value for name, value in elements.items() if name in foreign.rules}
     rules = {**_mapping(setup, "rules", found), **in_play}
-    small_city, options = _rules(rules, vocabulary.foreign, found)
+    small_city, options = _rules(rules, foreign, found)
     return Setup(
         rules=RulesWritten(
             farms=None if elements.get(FARMERS) else "none",
@@ -54,14 +56,14 @@ def read_setup(data: Mapping[str, Any], vocabulary: Vocabulary, found: SaveFindi
             expansions=vocabulary.keys,
             ignore=tuple(
                 mark
-                for element, marks in vocabulary.foreign.marks.items()
+                for element, marks in foreign.marks.items()
                 if not elements.get(element)
                 for mark in marks
             ),
             options=options,
         ),
-        sets=_sets(_mapping(setup, "sets", found), vocabulary, found),
-        supply=_supply(elements, vocabulary, found),
+        sets=_sets(_mapping(setup, "sets", found), vocabulary, foreign, found),
+        supply=_supply(elements, vocabulary, foreign, found),
         start=_start(setup.get("start"), found),
     )
 
@@ -75,9 +77,11 @@ def _mapping(setup: Mapping[str, Any], key: str, found: SaveFindings) -> dict[st
     return {}
 
 
-def _sets(written: Mapping[str, Any], vocabulary: Vocabulary, found: SaveFindings) -> dict[str, int] | None:
+def _sets(
+    written: Mapping[str, Any], vocabulary: Vocabulary, foreign: Foreign, found: SaveFindings
+) -> dict[str, int] | None:
     """The copies of each tile set; ``None`` when they are the default."""
-    known = vocabulary.foreign.sets
+    known = foreign.sets
     copies: dict[str, int] = {}
     for name, number in written.items():
         path = ("setup", "sets", name)
@@ -94,10 +98,9 @@ def _sets(written: Mapping[str, Any], vocabulary: Vocabulary, found: SaveFinding
 
 
 def _supply(
-    elements: Mapping[str, Any], vocabulary: Vocabulary, found: SaveFindings
+    elements: Mapping[str, Any], vocabulary: Vocabulary, foreign: Foreign, found: SaveFindings
 ) -> dict[str, int] | None:
     """How many figures each player has; ``None`` when they are the default."""
-    foreign = vocabulary.foreign
     supply = dict.fromkeys(foreign.elements.values(), 0)
     for name, value in elements.items():
         path = ("setup", "elements", name)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from carcscore.formats.jcz.complete import complete_foreign_log
 from carcscore.formats.jcz.errors import SaveFindings
+from carcscore.formats.jcz.foreign import Foreign, RuleWords, foreign_of
 from carcscore.formats.jcz.setup import FARMERS, TINY_CITY, read_players
 from carcscore.formats.jcz.words import FEATURES
 from carcscore.formats.jcz.write_turns import (
@@ -22,7 +23,6 @@ from carcscore.formats.jcz.write_turns import (
 )
 from carcscore.game.setup import supply_of
 from carcscore.play.outcome import Outcome
-from carcscore.record.foreign import Foreign, RuleWords
 from carcscore.record.log import DEPLOY
 from carcscore.record.model import Record
 from carcscore.rules.facts import vocabulary
@@ -41,13 +41,13 @@ def save_text(outcome: Outcome) -> str:
     """
     _check(outcome)
     record, catalogue, rules = outcome.record, outcome.table.catalogue, outcome.rules
-    words = vocabulary(rules.expansions)
+    words, foreign = vocabulary(rules.expansions), foreign_of(rules.facts)
     drawn = list(_drawn(record, catalogue))
     players = read_players([{"name": player.name} for player in record.players], SaveFindings())
     names = {player.id: unique.name for player, unique in zip(record.players, players, strict=True)}
     date = record.metadata.date
     sets = dict.fromkeys(words.sets, 1) if record.sets is None else record.sets
-    set_names = _printings(words.foreign, catalogue)
+    set_names = _printings(foreign, catalogue)
     head: dict[str, Any] = {
         "appVersion": _VERSION,
         "gameId": "",
@@ -61,8 +61,8 @@ def save_text(outcome: Outcome) -> str:
                 if copies
                 for name in _boxes(set_names, ours, catalogue)
             },
-            "elements": _elements(outcome, words.foreign),
-            "rules": ({TINY_CITY: "2"} if rules.small_city == 2 else {}) | _options(rules, words.foreign),
+            "elements": _elements(outcome, foreign),
+            "rules": ({TINY_CITY: "2"} if rules.small_city == 2 else {}) | _options(rules, foreign),
             "start": [
                 {
                     "tile": identifier(catalogue, start.tile),
@@ -76,14 +76,14 @@ def save_text(outcome: Outcome) -> str:
         "players": [{"name": player.name, "slot": seat} for seat, player in enumerate(players)],
     }
     annotations: dict[str, Any] = {"drawOrder": [name for names in drawn for name in names]}
-    end_turn = _end_turn(record, catalogue, words.foreign)
+    end_turn = _end_turn(record, catalogue, foreign)
     if end_turn is not None:
         annotations["endTurn"] = end_turn
     tail: dict[str, Any] = {"gameAnnotations": annotations}
     test = {"description": record.metadata.notes or "", "assertions": list(_assertions(record, names))}
     if any(test.values()):
         tail["test"] = test
-    replay = map(_json, messages(outcome, words, drawn))
+    replay = map(_json, messages(outcome, words.roles, foreign, drawn))
     lines = [f'"{key}":{_json(value)}' for key, value in head.items() if value is not None]
     lines.append('"replay":[\n' + ",\n".join(replay) + "]")
     lines += [f'"{key}":{_json(value)}' for key, value in tail.items()]
@@ -105,7 +105,7 @@ def _check(outcome: Outcome) -> None:
         raise ValueError("JCloisterZone does not know the tiles or marks of the record's own")
     if any(outcome.table.catalogue.in_hand.values()):
         raise ValueError("a save tells who declined to lay a tile from hand, which this record doesn't")
-    foreign = vocabulary(rules.expansions).foreign
+    foreign = foreign_of(rules.facts)
     if foreign.goes_on:
         raise ValueError("JCloisterZone asks more in such a game than this record tells")
     known = {DEPLOY, *written_actions(foreign)}

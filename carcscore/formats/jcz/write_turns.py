@@ -8,6 +8,7 @@ from itertools import count, takewhile
 from typing import Any, Final
 
 from carcscore.board.board import Board
+from carcscore.formats.jcz.foreign import Foreign, Moment, PointedAt, Slot
 from carcscore.formats.jcz.messages import DEPLOY as MEEPLE_DOWN
 from carcscore.formats.jcz.replay import COMMIT, PASS, PLACE
 from carcscore.formats.jcz.words import ROTATIONS, place_of
@@ -15,10 +16,7 @@ from carcscore.game.events import Left, Put
 from carcscore.game.setup import supply_of
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome, Played
-from carcscore.record.foreign import Foreign, Moment, PointedAt, Slot
 from carcscore.record.model import Action, Turn
-from carcscore.record.vocabulary import Vocabulary
-from carcscore.rules.facts import MOVE
 from carcscore.rules.forms import read
 from carcscore.scoring.values import Occupant
 from carcscore.tiles.catalogue import Catalogue
@@ -53,12 +51,14 @@ def named(words: Mapping[str, str], word: str, what: str) -> str:
     return words[word]
 
 
-def messages(outcome: Outcome, words: Vocabulary, drawn: Sequence[list[str]]) -> Iterator[dict[str, Any]]:
+def messages(
+    outcome: Outcome, roles: Mapping[str, str], foreign: Foreign, drawn: Sequence[list[str]]
+) -> Iterator[dict[str, Any]]:
     """The turns as messages; a follower has the lowest number that none of its kind on the board has.
 
     ``drawn`` are the names of the tiles drawn in each turn, that which is laid as the last.
     """
-    writer = _TurnWriter(outcome, words)
+    writer = _TurnWriter(outcome, roles, foreign)
     for turn, played, tiles in zip(outcome.record.turns or (), outcome.turns, drawn, strict=True):
         if turn.placement is not None:  # else only tiles discarded at the end
             yield from writer.turn(turn, played, tiles[-1])
@@ -73,16 +73,16 @@ def written_actions(foreign: Foreign) -> set[str]:
 class _TurnWriter:
     """Writes turn after turn, on a board of its own that grows with them."""
 
-    def __init__(self, outcome: Outcome, words: Vocabulary) -> None:
+    def __init__(self, outcome: Outcome, roles: Mapping[str, str], foreign: Foreign) -> None:
         self.outcome = outcome
         self.board = Board()
         self.seats = {player.id: seat for seat, player in enumerate(outcome.record.players)}
-        self.figures, self.roles = turned_round(words.foreign.figures), turned_round(words.foreign.roles)
-        self.role_on = turned_round(words.roles)
-        self.kinds = {one.name: one for facts in outcome.rules.facts for one in facts.actions}
-        self.known = [says for says in words.foreign.messages if says.writes]
-        self.companions = [says.puts for says in words.foreign.messages if says.puts]
-        self.late = [one.name for one in outcome.rules.figures.values() if MOVE not in one.takes]
+        self.figures, self.roles = turned_round(foreign.figures), turned_round(foreign.roles)
+        self.role_on = turned_round(roles)
+        self.kinds = outcome.rules.actions
+        self.known = [says for says in foreign.messages if says.writes]
+        self.companions = [says.puts for says in foreign.messages if says.puts]
+        self.late = [one for one in outcome.rules.figures if one in outcome.rules.allowances]
         """The kinds of follower that come after the move."""
         self.numbers: dict[Occupant, int] = {}
         self.standing: list[Occupant] = []

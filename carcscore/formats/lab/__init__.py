@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 from typing import Final
 
 from carcscore.findings import Finding, UnusableInput
-from carcscore.formats.door import ForeignFormat, Part
+from carcscore.formats.door import ForeignFormat, KnownFacts, TextPart
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Record
 from carcscore.record.vocabulary import Vocabulary
@@ -45,13 +45,13 @@ class CarcassonneLab(ForeignFormat):
             re.search(_AMONG_WORDS, without) is not None and re.search(_OWN, without) is None
         )
 
-    def parts(self, text: str) -> list[Part]:
+    def parts(self, text: str) -> list[TextPart]:
         """The links, each with all that stands before the next; the second of line 7 is at ``7.2``.
 
         Remarks (lines that begin with ``#``) count as blank. The first link has what stands before it, too.
         Raises :class:`UnusableInput` when there are more than :data:`MOST_LINKS`.
         """
-        parts: list[Part] = []
+        parts: list[TextPart] = []
         line, counted, nth = 1, 0, 0
         text = _without_remarks(text)
         starts = [match.start() for match in islice(re.finditer(_LINKS, text), MOST_LINKS + 1)]
@@ -62,7 +62,7 @@ class CarcassonneLab(ForeignFormat):
         for start, end in pairwise([*starts, len(text)]):
             breaks = text.count("\n", counted, start)
             line, counted, nth = line + breaks, start, 1 if breaks else nth + 1
-            parts.append(Part(str(line) if nth == 1 else f"{line}.{nth}", text[start:end].rstrip()))
+            parts.append(TextPart(str(line) if nth == 1 else f"{line}.{nth}", text[start:end].rstrip()))
         return parts
 
     def short_name(self, text: str) -> str:
@@ -74,7 +74,9 @@ class CarcassonneLab(ForeignFormat):
         )
         return f"link {' '.join(game.split('/')[3:]) or game}"
 
-    def read(self, source: Source, vocabulary: Vocabulary) -> tuple[Record | None, list[Finding]]:
+    def read(
+        self, source: Source, vocabulary: Vocabulary, known: KnownFacts
+    ) -> tuple[Record | None, list[Finding]]:
         """The record of a link."""
         from carcscore.formats.lab.read import read_link
 

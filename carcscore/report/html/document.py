@@ -89,11 +89,11 @@ def _board(report: Report, outcome: Outcome, chips: Chips) -> Markup:
 
 def _picture(report: Report, outcome: Outcome) -> Markup:
     """The final board with its legend; figures that left it earlier in a log are in it, hidden."""
-    laid, a1, symbols = outcome.table.board, outcome.table.a1, symbols_of(outcome)
+    laid, a1, symbols = outcome.table.board, outcome.table.a1, symbols_of(outcome.rules.facts)
     tiles = laid.turned_tiles()
 
     def feature_of(cell: Cell, segment: int) -> str:
-        return outcome.features.id_of(laid.number(cell, segment))
+        return outcome.features.name(laid.number(cell, segment))
 
     past = [stay.occupant for stay in stays(outcome) if stay.last is not None]
     standing = [*outcome.followers, *outcome.game.pieces, *figures_apart(outcome)]
@@ -109,6 +109,7 @@ def _picture(report: Report, outcome: Outcome) -> Markup:
         warned=warned_cells(report),
         start=start_cell(outcome),
         owned=owned_land(report),
+        shapes=[one.shape for one in gone],
         standalone=False,
     )
     hidden = "".join(figures_svg(tiles, a1, gone, feature_of=feature_of))
@@ -177,10 +178,10 @@ def _tables(report: Report, outcome: Outcome, links: Links, chips: Chips, wrong:
 def _hint(report: Report) -> Markup:
     """The card while nothing is highlighted: how to use it, and the largest payments."""
     sums = report.stories.sums
-    paying = [one for one in report.stories.payments if one.award.feature and one.award.points > 0]
+    paying = [one for one in report.stories.payments if one.feature and one.award.points > 0]
     best = sorted(paying, key=lambda payment: -payment.award.points)[:_WORTH_A_LOOK]
     most = (
-        tag("li", tag("button", one.award.feature, type="button", data_feature=one.award.feature), line)
+        tag("li", tag("button", one.feature, type="button", data_feature=one.feature), line)
         for one in best
         for line in sum_lines([(sums.of(one.award.items), one.gets)], Links(None))
     )
@@ -193,9 +194,13 @@ def _hint(report: Report) -> Markup:
 def _data(report: Report, outcome: Outcome) -> dict[str, object]:
     stories = sorted(report.stories, key=lambda story: not story.supplies)  # farms first
     data: dict[str, object] = {
-        "together": {story.id: together for story in stories if (together := story.together)},
-        "each": {story.id: each for story in stories if (each := story.each) is not None},
-        "complete": [feature.id for feature in outcome.features if feature.complete],
+        "together": {
+            story.name: [*map(outcome.features.name, together)]
+            for story in stories
+            if (together := story.together)
+        },
+        "each": {story.name: each for story in stories if (each := story.each) is not None},
+        "complete": [story.name for story in report.stories if story.feature.complete],
     }
     if outcome.turns:
         data["log"] = turn_data(report, outcome)

@@ -24,7 +24,7 @@ class Links:
 
     def __init__(self, outcome: Outcome | None) -> None:
         features = outcome.features if outcome else ()
-        self.ids = frozenset(feature.id for feature in features)
+        self.names = frozenset(outcome.features.name(one.ref) for one in outcome.features) if outcome else ()
         kinds = sorted({feature.kind.name for feature in features})
         ids = rf"(?<![\w-])(?P<id>(?:{'|'.join(map(re.escape, kinds))})-\d+)(?![\w-])|" if kinds else ""
         self._pattern = re.compile(f"{ids}{_RULE}|`(?P<code>[^`]+)`")
@@ -48,7 +48,7 @@ class Links:
 
     def _link(self, match: re.Match[str]) -> Iterator[str]:
         found = match.groupdict()
-        if (feature_id := found.get("id")) in self.ids:
+        if (feature_id := found.get("id")) in self.names:
             yield self.feature(str(feature_id))
         elif found["rule"]:
             number = found["rule"]

@@ -44,7 +44,7 @@ def rendered(block: Block, links: Links, title: str = "") -> Markup:
 
 def _entry(entry: FeatureEntry, links: Links) -> Markup:
     """A feature with its remarks, and its sums last."""
-    known = entry.name in links.ids
+    known = entry.name in links.names
     head = tag("p", links(entry.name), " ", tag("span", entry.place, class_="place"), class_="head")
     lines = [tag("p", links(line)) for line in (entry.followers, *entry.remarks) if line]
     sums = sum_lines(entry.sums, links)
@@ -67,7 +67,7 @@ def _grid(grid: TableBlock, links: Links, title: str) -> Markup:
     )
     rows = []
     for row in grid.rows:
-        feature = next((cell for cell in row if cell in links.ids), None)
+        feature = next((cell for cell in row if cell in links.names), None)
         cells = (tag("td", links(cell), class_=_side(place, grid)) for place, cell in enumerate(row))
         rows.append(tag("tr", cells, data_feature=feature))
     table = tag("table", caption, tag("thead", head), tag("tbody", rows))

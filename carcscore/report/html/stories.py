@@ -27,16 +27,16 @@ def stories(report: Report, links: Links) -> Iterator[Markup]:
 def _article(report: Report, story: Story, links: Links) -> Markup:
     """A story; its first sentence, the list of tiles, comes last, since the board shows them."""
     tiles, *rest = sentences(report, story)
-    claims = [one for one in wrong_claims(report) if one.what == "feature" and story.id in one.features]
+    claims = [one for one in wrong_claims(report) if one.what == "feature" and story.name in one.features]
     return tag(
         "article",
-        tag("h3", f"{story.id}: {story.state}"),
+        tag("h3", f"{story.name}: {story.state}"),
         sum_lines(((payment.working, payment.gets) for payment in story.paid), links),
         (tag("p", links(verdict_on_claim(report, one)), class_="claimed") for one in claims),
         tag("ul", (tag("li", links(line)) for line in (*rest, tiles))),
-        id=story.id,
+        id=story.name,
         class_="story",
-        data_feature=story.id,
+        data_feature=story.name,
     )
 
 

@@ -16,12 +16,12 @@ from carcscore.report.arguments import (
     verdict_on_claim,
     wrong_claims,
 )
+from carcscore.report.awards import paid_by
 from carcscore.report.blocks import Heading, Paragraph
 from carcscore.report.findings_text import claim_words, finding_words
 from carcscore.report.html.links import Links
 from carcscore.report.model import Claim, Report
 from carcscore.report.outline import game_name, gravest_first, heading
-from carcscore.report.sums import paid_by
 from carcscore.report.words import name
 from carcscore.text import shortened, shown
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from carcscore.markup import Markup, tag
+from carcscore.report.awards import paid_by
 from carcscore.report.blocks import Heading, TableBlock
 from carcscore.report.html.links import Chips, Links
 from carcscore.report.html.sections import rendered
 from carcscore.report.model import Report, Tally
-from carcscore.report.sums import paid_by
 from carcscore.report.totals import label, totals_section
 
 _TRACK: Final = "track"

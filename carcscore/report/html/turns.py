@@ -9,6 +9,7 @@ from carcscore.game.events import Left, Put
 from carcscore.geometry import Cell, pair_name
 from carcscore.markup import Markup, tag
 from carcscore.play.outcome import Outcome
+from carcscore.report.awards import named_awards, paid_by
 from carcscore.report.html.links import Chips, Links
 from carcscore.report.html.sections import scrolling
 from carcscore.report.model import Report
@@ -21,7 +22,6 @@ from carcscore.report.replay_text import (
     turn_row,
     turn_words,
 )
-from carcscore.report.sums import paid_by
 from carcscore.report.words import name
 from carcscore.scoring.values import Occupant
 from carcscore.text import counted
@@ -63,7 +63,7 @@ def turn_data(report: Report, outcome: Outcome) -> dict[str, object]:
     rows = [
         {
             "at": pair_name(turn.cell) if turn.cell else None,
-            "lights": paid_by(turn.awards),
+            "lights": paid_by(named_awards(turn.awards, outcome.features)),
             "track": [turn.track[player] for player in order],
             "says": _says(turn_row(turn, order, outcome)),
         }

@@ -191,7 +191,7 @@ class _Table:
     def _owner(self, here: Outcome, city: Feature) -> Occupant | None:
         """Whose follower holds a city on which a castle can be put."""
         caps = city.kind.name == "city" and len(city.tiles) == 2 == len(city.segments)
-        there = here.occupancy.followers.get(city.id, ())
+        there = here.occupancy.followers.get(city.ref, ())
         if not caps or len(there) != 1:
             return None
         for at, index in city.segments:

@@ -111,9 +111,7 @@ class _Table:
         turns = [*self.game.record["turns"], _laid(cell, turned)]
         here = of_data({**self.game.record, "turns": turns, "end": "mid-turn"}).outcome
         assert here is not None
-        home = [
-            one.player for one in here.followers if here.features[here.features.id_of(one.number)].complete
-        ]
+        home = [one.player for one in here.followers if here.features[one.number].complete]
         return 0 if mine in home else len(home)
 
     def turn(self, cell: Cell, turned: TurnedTile) -> None:
@@ -163,8 +161,8 @@ class _Table:
                 goals = [
                     one
                     for one in here.followers
-                    if here.features[here.features.id_of(one.number)].complete
-                    and here.features[here.features.id_of(one.number)].kind.name == KIND[quarter]
+                    if here.features[one.number].complete
+                    and here.features[one.number].kind.name == KIND[quarter]
                 ]
                 while goals and quarter != self.game.count and self.game.kinds(quarter, player):
                     yield self.game.goes(quarter, player, self.rng.choice(goals), self.rng)
@@ -206,11 +204,7 @@ class _Table:
         for quarter in quarters:
             if quarter != self.game.count and self.game.kinds(quarter, player):
                 kind = KIND[quarter]
-                there = (
-                    one
-                    for one in now.followers
-                    if now.features[now.features.id_of(one.number)].kind.name == kind
-                )
+                there = (one for one in now.followers if now.features[one.number].kind.name == kind)
                 choices += [(quarter, one) for one in there]
         if not choices or self.rng.random() < 0.2:
             return None

@@ -117,7 +117,7 @@ class _Table:
         elif mine is not None:
             self._enclosed(here, mine, number)
 
-    def _flock(self, here: Outcome, player: str, farm: str, number: int) -> Token:
+    def _flock(self, here: Outcome, player: str, farm: int, number: int) -> Token:
         game = self.game
         if self.rng.random() < 0.5:
             self._pay(here, farm, number)
@@ -132,10 +132,10 @@ class _Table:
             self._enclosed(here, farm, number)
         return token
 
-    def _on(self, here: Outcome, farm: str) -> list[str]:
+    def _on(self, here: Outcome, farm: int) -> list[str]:
         return [player for player, place in self.game.shepherds.items() if _farm(here, place) == farm]
 
-    def _enclosed(self, here: Outcome, farm: str, number: int) -> None:
+    def _enclosed(self, here: Outcome, farm: int, number: int) -> None:
         """Pays the flocks of a farm to which no tile can be added."""
         board = here.table.board
         for cell, index in here.features[farm].segments:
@@ -146,7 +146,7 @@ class _Table:
             self.game.enclosed += 1
             self._pay(here, farm, number)
 
-    def _pay(self, here: Outcome, farm: str, number: int) -> None:
+    def _pay(self, here: Outcome, farm: int, number: int) -> None:
         game, there = self.game, self._on(here, farm)
         sheep = sum(sum(game.flocks[player]) for player in there)
         game.joint += len(there) > 1
@@ -165,6 +165,6 @@ class _Table:
         return {"deploy": {"role": role, "point": point_name(segment.name_point)}}
 
 
-def _farm(here: Outcome, place: Place) -> str:
-    """The id of the farm of a segment."""
-    return here.features.id_of(here.table.board.number(*place))
+def _farm(here: Outcome, place: Place) -> int:
+    """The farm of a segment."""
+    return here.features.ref(here.table.board.number(*place))

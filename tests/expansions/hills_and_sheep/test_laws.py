@@ -40,9 +40,9 @@ def test_ties_are_broken_by_followers_on_hills(seed: int) -> None:
     report = of_data(log_of(seed))
     outcome = report.outcome
     assert outcome is not None
-    won: dict[str, set[str]] = {}
-    for award in report.awards:
-        if award.phase == "final" and award.feature:
+    won: dict[int, set[str]] = {}
+    for award in outcome.awards:
+        if award.phase == "final" and award.feature is not None:
             won.setdefault(award.feature, set()).add(award.player)
     for feature, winners in won.items():
         followers = outcome.occupancy.followers[feature]
@@ -60,8 +60,8 @@ def test_ties_are_broken_by_followers_on_hills(seed: int) -> None:
 def test_completed_cloisters_are_paid_for_vineyards(seed: int) -> None:
     report = of_data(log_of(seed))
     assert report.outcome is not None
-    for award in report.awards:
-        if award.kind == "cloister" and award.phase == "play" and award.feature:
+    for award in report.outcome.awards:
+        if award.kind == "cloister" and award.phase == "play" and award.feature is not None:
             ((x, y),) = report.outcome.features[award.feature].tiles
             marks = [report.outcome.game.marks_on((x + dx, y + dy)) for dx, dy in AROUND]
             assert award.points == 9 + 3 * sum("vineyard" in one for one in marks)

@@ -41,7 +41,7 @@ def moving(*steps: Step, after: tuple[Any, ...] = ("red R2 0,-1 knight", "green 
 def place_of(report: Report) -> str:
     assert report.outcome is not None
     (piece,) = report.outcome.game.pieces
-    feature = report.outcome.features.id_of(piece.number)
+    feature = report.outcome.features.name(piece.number)
     return f"{piece.cell[0]},{piece.cell[1]} {feature.partition('-')[0]}"
 
 

@@ -15,7 +15,7 @@ from carcscore.expansions.roads_to_victory import RoadsToVictory
 from carcscore.pipeline import examine
 from carcscore.record.schema import record_schema
 from carcscore.report.model import Report
-from carcscore.rules.facts import vocabulary
+from carcscore.rules.facts import schemas_of, vocabulary
 from carcscore.source import read
 from tests.expansions.records import awarded, examined, its_position, of_data, plain, totals, wrong
 from tests.sampling import examples
@@ -76,7 +76,7 @@ def _parts(part: Any) -> list[dict[str, Any]]:
 def test_fragments_are_titled_and_their_examples_fit() -> None:
     schema = record_schema(vocabulary((RoadsToVictory,)))
     jsonschema.Draft202012Validator.check_schema(schema)
-    for name, fragment in RoadsToVictory.facts.schemas.items():
+    for name, fragment in schemas_of(RoadsToVictory).items():
         for part in _parts(fragment):
             if "type" not in part or not isinstance(part["type"], str | list):
                 continue

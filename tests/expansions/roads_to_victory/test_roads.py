@@ -109,7 +109,7 @@ def test_the_order_in_which_expansions_are_named_changes_nothing() -> None:
 def test_reasons_add_up_in_the_players_words() -> None:
     report = examined(ROAD, board="D* . . .\nA3 IO RN1 WG1\n", end="mid-turn", rules={"expansions": ALL})
     assert report.outcome is not None
-    worth = report.outcome.worth(report.outcome.features["road-2"])
+    worth = report.outcome.worth(report.outcome.features.named("road-2"))
     assert [(item.name, item.count, item.each, item.because) for item in worth.items] == [
         ("tiles", 4, 3, "inn +1, stable +1"),
         ("wells", 1, 3, "inn +1, stable +1"),

@@ -45,7 +45,7 @@ def test_f9_an_enclosed_part_is_free_however_large_the_farm_outside() -> None:
     assert wrong(report) == []
     assert report.outcome is not None
     (farmer,) = report.outcome.followers
-    assert len(report.outcome.features[report.outcome.features.id_of(farmer.number)].tiles) > 2
+    assert len(report.outcome.features[farmer.number].tiles) > 2
     without = examined(LOG, rules={"expansions": ["the-woods"], "ignore": ["enclosed"]}, turns=turns)
     assert wrong(without) == TOO_LARGE
 

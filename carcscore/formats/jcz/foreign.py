@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from enum import IntEnum
 from typing import Any, Final
 
 from carcscore.findings import Path
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell
+from carcscore.rules.facts import Facts
 
 
 class When(IntEnum):
@@ -206,6 +207,11 @@ class Foreign:
         """The role of who stands on a feature at a place, if it is known."""
         return self.roles.get(f"{feature} {place}", self.roles.get(feature))
 
+    @property
+    def parts(self) -> set[str]:
+        """The tile sets and elements that show that it is in play."""
+        return {*self.sets, *self.elements, *self.marks}
+
     def joined(self, others: Iterable[Foreign]) -> Foreign:
         """These words and those of others."""
         every = (self, *others)
@@ -239,3 +245,14 @@ BASE_FOREIGN: Final = Foreign(
     },
     elements={"small-follower": "follower"},
 )
+
+
+def foreign_of(facts: Iterable[Facts]) -> Foreign:
+    """JCloisterZone's names for the parts of a game with these expansions."""
+    return BASE_FOREIGN.joined(one.foreign for one in facts if isinstance(one.foreign, Foreign))
+
+
+def foreign_among(known: Sequence[Facts], names: Sequence[str]) -> Foreign:
+    """Those of a game with the expansions of these names; the rules of all other known ones are idle."""
+    in_play = foreign_of(one for one in known if one.name in names)
+    return replace(in_play, idle=in_play.idle | foreign_of(known).rules.keys())

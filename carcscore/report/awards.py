@@ -1,0 +1,62 @@
+"""Awards as a report tells them: their features by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from carcscore.board.features import Features
+from carcscore.frozen import frozen
+from carcscore.geometry import Cell
+from carcscore.scoring.values import About, Award, Item, Phase, Strength
+
+
+@frozen
+class NamedAward:
+    """An :class:`~carcscore.scoring.values.Award` of which the features have their names: ``city-3``."""
+
+    player: str
+    kind: str
+    points: int
+    items: tuple[Item, ...]
+    rule: str
+    feature: str | None
+    features: tuple[str, ...]
+    complete: bool | None
+    majority: tuple[tuple[str, Strength], ...]
+    phase: Phase
+    turn: int | None
+    at: Cell | None
+    about: tuple[About, ...]
+
+
+def named_awards(awards: Iterable[Award], features: Features) -> tuple[NamedAward, ...]:
+    """These awards with the names of their features."""
+    return tuple(
+        NamedAward(
+            one.player,
+            one.kind,
+            one.points,
+            one.items,
+            one.rule,
+            None if one.feature is None else features.name(one.feature),
+            tuple(map(features.name, one.features)),
+            one.complete,
+            one.majority,
+            one.phase,
+            one.turn,
+            one.at,
+            one.about,
+        )
+        for one in awards
+    )
+
+
+def paid_by(awards: Iterable[NamedAward]) -> list[str]:
+    """The features that paid these awards; for an award of no feature, those that it counts."""
+    names = (
+        one
+        for award in awards
+        if award.points
+        for one in ([award.feature] if award.feature else award.features)
+    )
+    return list(dict.fromkeys(names))
