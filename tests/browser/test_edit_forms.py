@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from carcscore.expansions.registry import installed_facts
+from carcscore.expansions.registry import installed
 from carcscore.findings import UnusableInput
 from carcscore.rules.facts import Facts
 from tests.browser.chromium import Browser
@@ -42,8 +42,8 @@ return kit.panel.flatMap(({ expansion, holdings, actions, turn }) => [
 
 def _declaring() -> list[Facts]:
     """A third of the expansions that keep something, or have something to be done in a turn."""
-    every = [facts for facts in installed_facts() if facts.holdings.all or facts.actions or facts.turn_form]
-    return every[::3]
+    every = [one for one in installed() if one.facts.holdings.all or one.actions or one.facts.turn_form]
+    return [one.facts for one in every[::3]]
 
 
 def test_every_form_makes_what_the_program_reads(browser: Browser, tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ class VillageFairs(Expansion):
         figures=(JUGGLER,),
         options=(PAYS, VISITS),
         holdings=Holdings(NAME, VISITED),
-        awards=("visit",),
+        awards=("visit", "most visits"),
     )
     _visited = OfTurn(bool)
     """Whether there was a visit in this turn, with whatever tile of it."""
