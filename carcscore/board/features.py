@@ -9,6 +9,7 @@ from carcscore.board.board import Board, Placed
 from carcscore.board.double_tiles import number_of_tiles
 from carcscore.board.feature import Feature, FeatureRef
 from carcscore.geometry import Cell, cells_around
+from carcscore.sentences import FeatureName
 from carcscore.tiles.kinds import FeatureKind
 
 
@@ -170,10 +171,10 @@ class Features:
         """The ``ref`` of the feature that the segment with this number belongs to."""
         return self._roots[segment]
 
-    def name(self, segment: int) -> str:
+    def name(self, segment: int) -> FeatureName:
         """What reports call the feature that the segment with this number belongs to: ``city-3``."""
         kind, number = self._places[self._roots[segment]]
-        return f"{kind}-{number}"
+        return FeatureName(f"{kind}-{number}")
 
     def named(self, name: str) -> Feature | None:
         """The feature that reports call so, if there is one."""

@@ -14,9 +14,9 @@ from carcscore.play.fitting import tiles_left
 from carcscore.play.outcome import Outcome
 from carcscore.record.log import next_seat
 from carcscore.record.model import Record
-from carcscore.report.explain import sentences
 from carcscore.report.model import Report, plain_finding
 from carcscore.report.story import Story
+from carcscore.report.telling import sentences
 from carcscore.report.verdict import verdict_on
 from carcscore.scoring.values import NO_POINT, Occupant
 from carcscore.text import counted, listed

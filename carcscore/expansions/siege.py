@@ -94,7 +94,7 @@ class Siege(Expansion):
     @brings(Stage.LAST)
     def doubled(self, scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
         """A completed city that is besieged pays farms double (SG8)."""
-        return item.times(2, BESIEGED.name) if _is_besieged(thing) else item
+        return item.times(2, BESIEGED.name, "SG8") if _is_besieged(thing) else item
 
     # Escapes
 

@@ -14,7 +14,7 @@ from carcscore.rules.in_force import Rules
 from carcscore.scoring.miscounts import Miscount
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Award, Item, Occupant, Section, Stack, Worth
+from carcscore.scoring.values import Award, Holders, Item, Occupant, Section, Stack, Worth
 from carcscore.text import MOST_QUOTED
 from carcscore.tiles.kinds import BASE_KINDS
 
@@ -64,6 +64,11 @@ def _one(*of: type) -> Call:
     return check
 
 
+def _holders(given: object) -> object:
+    listed = _each(str)(given)
+    return given if isinstance(given, Holders) else listed
+
+
 def _maybe_each(of: type) -> Call:
     each = _each(of)
     return lambda given: None if given is None else each(given)
@@ -100,7 +105,7 @@ GIVES: Final[dict[str, Call]] = {
     "forbids_piece": _each(Finding),
     "counts": _one(int),
     "strength": _strength,
-    "holders": _each(str),
+    "holders": _holders,
     "pays": _worth,
     "brings": _one(Item),
     "awards": _each(Award),
@@ -220,7 +225,7 @@ class Scrutiny:
             listed = [*given]
             for one in listed:
                 self.of(one)
-            return check(listed)
+            return check(given if isinstance(given, tuple) else listed)
 
         return closer
 

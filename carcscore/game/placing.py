@@ -16,6 +16,7 @@ from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import FARMS
 from carcscore.scoring.values import NO_POINT, Occupant
+from carcscore.sentences import PlayerName, Sentence, said
 from carcscore.text import a, listed
 from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
@@ -26,7 +27,7 @@ def figure_words(figure: str, role: str) -> str:
     return role if figure == FOLLOWER else f"{figure} {role}"
 
 
-def whose(figure: Occupant | Deployment | Piece) -> str:
+def whose(figure: Occupant | Deployment | Piece) -> Sentence:
     """A figure with its owner: ``red's large knight``, ``red's pawn``, ``the pawn`` when it is neutral."""
     if isinstance(figure, Piece):
         words = figure.piece
@@ -34,7 +35,7 @@ def whose(figure: Occupant | Deployment | Piece) -> str:
         words = figure.figure
     else:
         words = figure_words(figure.figure, figure.role)
-    return f"{figure.player}'s {words}" if figure.player else f"the {words}"
+    return said(PlayerName(figure.player), f"'s {words}") if figure.player else said(f"the {words}")
 
 
 def on_tile(figure: str, cell: Cell, player: str = "") -> Occupant:

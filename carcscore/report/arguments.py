@@ -11,7 +11,8 @@ from carcscore.report.findings_text import claim_words
 from carcscore.report.model import Claim, Report
 from carcscore.report.verdict import plural_of
 from carcscore.report.words import name
-from carcscore.text import counted, sentence, shown
+from carcscore.sentences import RuleNumber, Sentence, capital, joined, printed, said
+from carcscore.text import counted, shown
 
 _TOLD_AT_ONCE: Final = 6
 _MOST_TOLD: Final = 12
@@ -41,13 +42,13 @@ def verdicts(report: Report) -> Iterator[Block]:
         yield Bullets(tuple(verdict_on_claim(report, claim) for claim in claims))
 
 
-def verdict_on_claim(report: Report, claim: Claim) -> str:
+def verdict_on_claim(report: Report, claim: Claim) -> Sentence:
     """``Blue claims 5 for farm-2, due 3: that is what the first farm rule gives (B12)``."""
-    said = f"{sentence(name(claim.player))} claims {claim.claimed}{_for(report, claim)}"
+    claims = said(capital(name(claim.player)), f" claims {claim.claimed}", _for(report, claim))
     if not claim.difference:
-        return f"{said}: {_right(report, claim)}"
-    best = next(explanations(claim), "")
-    return f"{said}, due {claim.computed}{f': {best}' if best else ''}"
+        return said(claims, ": ", _right(report, claim))
+    best = next(explanations(claim), None)
+    return said(claims, f", due {claim.computed}", *((": ", best) if best else ()))
 
 
 def _right(report: Report, claim: Claim) -> str:
@@ -62,7 +63,7 @@ def _right(report: Report, claim: Claim) -> str:
 
 def _for(report: Report, claim: Claim) -> str:
     if claim.what == "feature":
-        return f" for {claim.features[0] if claim.features else 'a feature'}"
+        return said(" for ", claim.features[0] if claim.features else "a feature")
     if claim.what == "turn" and claim.turn is not None:
         return f" in turn {claim.turn}"
     if claim.kind is not None:
@@ -70,7 +71,7 @@ def _for(report: Report, claim: Claim) -> str:
     return " on the track" if claim.what == "track" else ""
 
 
-def explanations(claim: Claim) -> Iterator[str]:
+def explanations(claim: Claim) -> Iterator[Sentence]:
     """What may explain a claim, the likeliest first; or that nothing does, and what comes nearest."""
     explained = claim.explained
     if explained is None:
@@ -78,15 +79,16 @@ def explanations(claim: Claim) -> Iterator[str]:
     for one in explained.explanations:
         yield explanation_words(one)
     if explained.more:
-        yield f"{counted(explained.more, 'more explanation')}, less likely"
+        yield said(counted(explained.more, "more explanation"), ", less likely")
     if explained.explanations:
         return
     if explained.nearest is None:
-        yield "no mistake that is known explains any of it"
+        yield said("no mistake that is known explains any of it")
         return
     near = mistake_words(explained.nearest)
     nor = ", nor do two" if explained.in_pairs else " alone"
-    yield f"no mistake that is known explains it{nor}; nearest: {near}; {_remain(explained.remains)}"
+    none = f"no mistake that is known explains it{nor}; nearest: "
+    yield said(none, near, "; ", _remain(explained.remains))
 
 
 def claim_line(claim: Claim, source: str) -> str:
@@ -94,8 +96,8 @@ def claim_line(claim: Claim, source: str) -> str:
     where = claim.where
     place = f"{source}:{where.line}:{where.column}" if where.line is not None else source
     found = claim.explained.explanations if claim.explained is not None else ()
-    best = f"; {explanation_words(found[0])}" if found else ""
-    return shown(f"{place}: warning claim {claim_words(claim)}{best}")
+    best = ("; ", explanation_words(found[0])) if found else ()
+    return shown(printed(said(place, ": warning claim ", claim_words(claim), *best)))
 
 
 def _remain(points: int) -> str:
@@ -103,16 +105,17 @@ def _remain(points: int) -> str:
     return f"{counted(abs(points), 'point')} too {'many' if points > 0 else 'few'} {verb}"
 
 
-def explanation_words(explanation: Explanation) -> str:
+def explanation_words(explanation: Explanation) -> Sentence:
     """The mistakes of an explanation, each with what it makes and its rule."""
     several = len(explanation.mistakes) > 1
-    return "; and ".join(mistake_words(one, several) for one in explanation.mistakes)
+    return joined((mistake_words(one, several) for one in explanation.mistakes), "; and ")
 
 
-def mistake_words(mistake: ClaimMistake, makes: bool = True) -> str:
+def mistake_words(mistake: ClaimMistake, makes: bool = True) -> Sentence:
     """A mistake with its rule, and the points that it ``makes``."""
-    parts = [*([f"{mistake.points:+d}"] if makes else []), *([mistake.rule] if mistake.rule else [])]
-    return f"{mistake.message} ({', '.join(parts)})" if parts else mistake.message
+    parts = (f"{mistake.points:+d}" if makes else "", RuleNumber(mistake.rule or ""))
+    note = joined(filter(None, parts))
+    return said(mistake.message, " (", note, ")") if note else said(mistake.message)
 
 
 def noted_wrongly(report: Report) -> tuple[list[Claim], str]:
@@ -141,11 +144,11 @@ def arguments(report: Report) -> Iterator[Block]:
 
 def _each(claims: Iterable[Claim]) -> Iterator[Block]:
     for claim in claims:
-        yield Paragraph(f"{claim_words(claim)}.")
+        yield Paragraph(said(claim_words(claim), "."))
         yield Bullets(tuple(alternatives(claim)))
 
 
-def alternatives(claim: Claim) -> Iterator[str]:
+def alternatives(claim: Claim) -> Iterator[Sentence]:
     """The explanations of a claim as a list: each after the first is one more possibility."""
     for number, words in enumerate(explanations(claim)):
-        yield f"or: {words}" if number else words
+        yield said("or: ", words) if number else words

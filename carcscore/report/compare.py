@@ -9,7 +9,6 @@ from typing import Final
 
 from carcscore.board.feature import FeatureRef
 from carcscore.frozen import frozen
-from carcscore.geometry import cell_name
 from carcscore.play.outcome import Outcome
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlock
 from carcscore.report.layout import lay_out
@@ -18,11 +17,12 @@ from carcscore.report.outline import farm_rule_words
 from carcscore.report.story import Stories, is_land
 from carcscore.report.tallies import rank
 from carcscore.report.totals import label
-from carcscore.report.words import majority_words, name
+from carcscore.report.words import majority_words, name, square
 from carcscore.rules.facts import FarmRule
 from carcscore.rules.options import FARMS
 from carcscore.scoring.values import Strength
-from carcscore.text import counted, listed
+from carcscore.sentences import FeatureName, RuleNumber, Sentence, enumerated, joined, said
+from carcscore.text import counted
 
 FARM_RULES: Final = ("third", "first", "second")
 _NUMBERS: Final = {"third": "B11", "first": "B12", "second": "B13"}
@@ -76,13 +76,11 @@ def _page(report: Report, outcome: Outcome) -> Iterator[Block]:
 def _replaced(report: Report, outcome: Outcome, rule: FarmRule) -> Iterator[Block]:
     """One column of totals: with an expansion's own farm rule there is nothing to compare."""
     whose = next(one.title for one in outcome.rules.facts if one.farm_rule is rule)
-    yield Paragraph(
-        f"With {whose} the three rules make no difference: none of them is used. Farms pay "
-        f"{farm_rule_words(rule)}."
-    )
+    none = f"With {whose} the three rules make no difference: none of them is used. Farms pay "
+    yield Paragraph(said(none, farm_rule_words(rule), "."))
     if not report.scored_finally:
         yield Paragraph("The game was not ended: there is no final scoring.")
-    heading = f"farms by {rule.rule}"
+    heading = said("farms by ", RuleNumber(rule.rule))
     yield _table(report, outcome, {heading: _scored(report, outcome, outcome.rules.farms)})
 
 
@@ -110,7 +108,10 @@ def _scored(report: Report, outcome: Outcome, rule: str) -> _Scored:
 
 
 def _totals(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Block]:
-    yield _table(report, outcome, {f"{rule} ({_NUMBERS[rule]})": one for rule, one in scored.items()})
+    heads: dict[str, _Scored] = {}
+    for rule, one in scored.items():
+        heads[said(rule, " (", RuleNumber(_NUMBERS[rule]), ")")] = one
+    yield _table(report, outcome, heads)
     if any(tally.during_play is None for tally in report.tallies):
         yield Paragraph("The record has no track: these are the points of the final scoring alone.")
     same = len({_first(report, outcome, one) for one in scored.values()}) == 1
@@ -125,7 +126,7 @@ def _table(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> B
         sums = (f"{one.totals[player.id]} (farms {one.farms[player.id]})" for one in scored.values())
         rows.append((label(player), *sums))
     leads = "wins" if report.scored_finally else "leads"
-    first = (listed(map(name, _first(report, outcome, one))) for one in scored.values())
+    first = (enumerated(map(name, _first(report, outcome, one))) for one in scored.values())
     rows.append((leads, *first))
     folding = tuple(column for column in (0, 3, 2, 1) if column <= len(scored))
     return TableBlock(headers=("player", *scored), rows=tuple(rows), folding=folding)
@@ -140,7 +141,7 @@ def _first(report: Report, outcome: Outcome, scored: _Scored) -> tuple[str, ...]
 
 def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Block]:
     """The cities where the rules differ: the usual 4 instead of 3 in a list, the rest in a table."""
-    usual: defaultdict[str, list[str]] = defaultdict(list)
+    usual: defaultdict[str, list[FeatureName]] = defaultdict(list)
     rows: list[tuple[str, ...]] = []
     for city in outcome.features:
         for player in (one.id for one in outcome.record.players):
@@ -150,7 +151,8 @@ def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]
             if points == {"third": 3, "first": 4, "second": 3}:
                 usual[player].append(outcome.features.name(city.ref))
                 continue
-            where = f"{outcome.features.name(city.ref)} ({cell_name(city.tiles[0], outcome.table.a1)})"
+            first = square(city.tiles[0], outcome.table.a1)
+            where = said(outcome.features.name(city.ref), " (", first, ")")
             why = _why(report.stories, scored, player, city.ref)
             rows.append((where, name(player), *map(str, points.values()), why))
     if not rows and not usual:
@@ -165,8 +167,8 @@ def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]
     if usual:
         lines = []
         for player, cities in usual.items():
-            which = listed(cities) if len(cities) <= 8 else counted(len(cities), "city", "cities")
-            lines.append(f"{name(player)}: 4 instead of 3 by the first rule for {which}")
+            which = enumerated(cities) if len(cities) <= 8 else counted(len(cities), "city", "cities")
+            lines.append(said(name(player), ": 4 instead of 3 by the first rule for ", which))
         yield Bullets(tuple(lines))
     if any(is_land(outcome.features[one].kind) for one in outcome.occupancy.pieces):
         yield Paragraph(
@@ -175,16 +177,16 @@ def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]
         )
 
 
-def _why(stories: Stories, scored: Mapping[str, _Scored], player: str, city: FeatureRef) -> str:
+def _why(stories: Stories, scored: Mapping[str, _Scored], player: str, city: FeatureRef) -> Sentence:
     farms = [stories[one].name for one in scored["third"].through.get((player, city), [])]
     parts = []
     if len(farms) > 1:
-        parts.append(f"{listed(farms)} each pay {name(player)} by the third rule, only one by the second")
+        pay = " by the third rule, only one by the second"
+        parts.append(said(enumerated(farms), " each pay ", name(player), pay))
     pooled = scored["first"].pooled.get(city)
     if pooled and len(pooled) > 1:
         around = [stories[farm].name for farm in stories[city].bordered_by if stories[farm].followers]
-        together = (
-            f"the farmers on {listed(around)} together" if len(around) > 1 else f"farmers on {around[0]}"
-        )
-        parts.append(f"by the first rule {together} count: {majority_words(pooled)}")
-    return "; ".join(parts) or "the first rule pays 4 for a city, the others 3 a farm"
+        together = ("the farmers on ", " together") if len(around) > 1 else ("farmers on ", "")
+        who = said(together[0], enumerated(around), together[1])
+        parts.append(said("by the first rule ", who, " count: ", majority_words(pooled)))
+    return joined(parts, "; ") or said("the first rule pays 4 for a city, the others 3 a farm")

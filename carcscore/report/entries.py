@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from carcscore.board.feature import FeatureRef
-from carcscore.geometry import Cell, cell_name
+from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
 from carcscore.report.blocks import Block, Entries, FeatureEntry, Heading, Paragraph, TableBlock
+from carcscore.report.holders import remark_on, scorings
 from carcscore.report.model import Report
 from carcscore.report.story import Stories, Story, is_land
-from carcscore.report.sums import Payment, kind_words, majority_remark
+from carcscore.report.sums import Payment, kind_words
 from carcscore.report.words import (
     cells_in_short,
     followers_words,
@@ -19,10 +20,12 @@ from carcscore.report.words import (
     name,
     pieces_words,
     remarks_on,
+    square,
 )
 from carcscore.scoring.farms import paying_words
 from carcscore.scoring.values import Award, Item, strengths, winners
-from carcscore.text import counted, listed, sentence
+from carcscore.sentences import RuleNumber, Sentence, enumerated, joined, said
+from carcscore.text import counted, sentence
 from carcscore.tiles.kinds import FeatureKind
 
 _IDS_SHOWN = 60
@@ -50,7 +53,7 @@ def _in_play(stories: Stories, outcome: Outcome) -> Iterator[Block]:
         yield TableBlock(headers, rows, right=frozenset({0}), folding=(3, 4))
 
 
-def _cells(payment: Payment, outcome: Outcome) -> str:
+def _cells(payment: Payment, outcome: Outcome) -> Sentence:
     award = payment.award
     if award.feature is not None:
         tiles = outcome.features[award.feature].tiles
@@ -93,13 +96,14 @@ def _by_kind(report: Report, outcome: Outcome) -> Iterator[Block]:
 def _features(report: Report, stories: Iterable[Story]) -> Iterator[FeatureEntry]:
     for story in stories:
         if story.followers or story.final:
-            remark = (
-                majority_remark(story.final[0].award.majority)
-                if story.final
-                else unpaid_remark(report, story)
-            )
+            remarks = _held(story) if story.final else [unpaid_remark(report, story)]
             state = {True: "complete", False: "unfinished", None: "never complete"}[story.feature.complete]
-            yield _entry(story, f", {state}", [remark], story.final)
+            yield _entry(story, f", {state}", remarks, story.final)
+
+
+def _held(story: Story) -> list[Sentence]:
+    """Who is paid for it in the final scoring, and who is not."""
+    return [remark_on(paid, story.payments) for paid in scorings(story.final)]
 
 
 def _entry(story: Story, state: str, remarks: Iterable[str], paid: Iterable[Payment]) -> FeatureEntry:
@@ -107,14 +111,14 @@ def _entry(story: Story, state: str, remarks: Iterable[str], paid: Iterable[Paym
     remarks = [*remarks, *remarks_on(story.remarks, a1)]
     return FeatureEntry(
         name=story.name,
-        place=cells_in_short(story.feature.tiles, a1) + state,
+        place=said(cells_in_short(story.feature.tiles, a1), state),
         followers=followers_words(story.followers, a1),
         remarks=tuple(remark for remark in remarks if remark),
         sums=_sums(paid),
     )
 
 
-def _sums(paid: Iterable[Payment]) -> tuple[tuple[str, str], ...]:
+def _sums(paid: Iterable[Payment]) -> tuple[tuple[Sentence, Sentence], ...]:
     return tuple((payment.working, payment.gets) for payment in paid)
 
 
@@ -136,22 +140,21 @@ def _land(report: Report, kind: FeatureKind, pooled: list[Payment]) -> Iterator[
             if story.final or (story.followers and not elsewhere):
                 yield _land_entry(story, through, report.scored_finally)
         elif its:
-            award = its[0].award
             yield FeatureEntry(
                 name=story.name,
-                place=f"{cells_in_short(story.feature.tiles, story.outcome.table.a1)}, complete",
-                followers=_pooled(story, report.stories, kind, award.features),
-                remarks=tuple(filter(None, [majority_remark(award.majority)])),
+                place=said(cells_in_short(story.feature.tiles, story.outcome.table.a1), ", complete"),
+                followers=_pooled(story, report.stories, kind, its[0].award.features),
+                remarks=tuple(filter(None, [remark_on(paid, story.payments) for paid in scorings(its)])),
                 sums=_sums(its),
             )
 
 
-def _pooled(story: Story, stories: Stories, kind: FeatureKind, around: Iterable[FeatureRef]) -> str:
+def _pooled(story: Story, stories: Stories, kind: FeatureKind, around: Iterable[FeatureRef]) -> Sentence:
     held = [stories[one] for one in around if stories[one].followers]
     followers = [follower for each in held for follower in each.followers]
     together = " together" if len(held) > 1 else ""
-    who = f"{dwellers(story.outcome, kind)} on {listed(each.name for each in held)}{together}"
-    return f"{who}: {followers_words(followers, story.outcome.table.a1)}"
+    who = said(dwellers(story.outcome, kind), " on ", enumerated(each.name for each in held), together)
+    return said(who, ": ", followers_words(followers, story.outcome.table.a1))
 
 
 def dwellers(outcome: Outcome, kind: FeatureKind) -> str:
@@ -160,24 +163,22 @@ def dwellers(outcome: Outcome, kind: FeatureKind) -> str:
 
 
 def _land_entry(story: Story, through: Mapping[tuple[str, FeatureRef], str], ended: bool) -> FeatureEntry:
-    remarks = [majority_remark(story.final[0].award.majority)] if story.final else []
-    remarks.append(_supplies(story))
-    remarks += _paid_elsewhere(story, through)
+    remarks = [*_held(story), _supplies(story), *_paid_elsewhere(story, through)]
     entry = _entry(story, "", remarks, story.final)
     if not story.followers:
         entry = replace(entry, followers=pieces_words(story.pieces, story.outcome.table.a1))
     if ended:
         return entry
-    return replace(entry, remarks=(*entry.remarks, "not scored: the game was not ended"))
+    return replace(entry, remarks=(*entry.remarks, said("not scored: the game was not ended")))
 
 
-def _supplies(story: Story) -> str:
+def _supplies(story: Story) -> Sentence:
     if not story.supplies:
-        return f"no completed {paying_words(story.outcome.rules)} borders it"
+        return said(f"no completed {paying_words(story.outcome.rules)} borders it")
     features, a1 = story.outcome.features, story.outcome.table.a1
     cells = {city: cells_in_short(features[city].tiles, a1, 3) for city in story.supplies}
-    places = [f"{features.name(city)} ({there})" for city, there in cells.items()]
-    return f"supplies {listed(places)}"
+    places = [said(features.name(city), " on ", there) for city, there in cells.items()]
+    return said("beside what is complete and pays it: ", enumerated(places))
 
 
 def _land_awards(story: Story) -> list[Award]:
@@ -186,16 +187,16 @@ def _land_awards(story: Story) -> list[Award]:
     return [award for award in awards if award.kind == story.kind.name]
 
 
-def _paid_elsewhere(story: Story, through: Mapping[tuple[str, FeatureRef], str]) -> Iterator[str]:
+def _paid_elsewhere(story: Story, through: Mapping[tuple[str, FeatureRef], str]) -> Iterator[Sentence]:
     """The cities that a player is paid for through another farm (rule B13)."""
     for award in _land_awards(story):
         known = [
-            f"{story.outcome.features.name(city)} (through {through[award.player, city]})"
+            said(story.outcome.features.name(city), " (through ", through[award.player, city], ")")
             for city in story.supplies
             if city not in award.features and (award.player, city) in through
         ]
         if known:
-            yield f"{name(award.player)} is paid for {listed(known)}"
+            yield said(name(award.player), " is paid for ", enumerated(known))
 
 
 def _others(outcome: Outcome, payments: Sequence[Payment]) -> Iterator[FeatureEntry]:
@@ -207,29 +208,32 @@ def _others(outcome: Outcome, payments: Sequence[Payment]) -> Iterator[FeatureEn
         others = its[0].others
         yield FeatureEntry(
             name=what,
-            place=f"on {cell_name(at, outcome.table.a1)}" if at is not None else "",
-            remarks=(f"for {', '.join(others)}",) if others else (),
+            place=said("on ", square(at, outcome.table.a1)) if at is not None else said(),
+            remarks=(said("for ", joined(others)),) if others else (),
             sums=_sums(its),
         )
 
 
-def unpaid_remark(report: Report, story: Story) -> str:
+def unpaid_remark(report: Report, story: Story) -> Sentence:
     """Why a feature that holds followers pays nobody in the final scoring."""
     if story.feature.complete and story.outcome.record.is_log:
-        return "complete, and not scored yet"
+        return said("complete, and not scored yet")
     if story.feature.complete:
         worth = report.stories.sums.of(story.worth.items, story.worth.rule)
-        return (
-            f"complete, so it was paid during play ({worth}): whoever stands there should have gone home "
-            "(B9), and nothing is scored for it now"
+        return said(
+            "complete, so it was paid during play (as the board stands ",
+            worth,
+            "): whoever stands there should have gone home (",
+            RuleNumber("B9"),
+            "), and nothing is scored for it now",
         )
     if not report.scored_finally:
-        return "not scored: the game was not ended"
+        return said("not scored: the game was not ended")
     if any(payment.award.phase == "final" for payment in story.payments):
-        return "each follower there is paid apart"
+        return said("each follower there is paid apart")
     if not winners(strengths(list(story.followers))):
-        return "nobody there has any strength: it pays nobody (B8)"
-    return "nothing is scored for it"
+        return said("nobody there has any strength: it pays nobody (", RuleNumber("B8"), ")")
+    return said("nothing is scored for it")
 
 
 def _completed(stories: Stories, outcome: Outcome) -> Iterator[Block]:
@@ -244,13 +248,15 @@ def _completed(stories: Stories, outcome: Outcome) -> Iterator[Block]:
         return
     yield Heading("Completed during play")
     text = (
-        "What each was worth to whoever had the majority there. A final position pays it only through the "
-        "track, and doesn't tell who got it."
+        "What each is worth, as the board stands, to whoever had the majority there. A final position pays "
+        "it only through the track, and doesn't tell who got it."
     )
+    if outcome.game.hooks.scoring.worth and outcome.rules.pieces:
+        text += " A piece that has moved since may have changed what it paid."
     if outcome.track is None:
         text += " This record has no track, so none of it is in the totals."
     yield Paragraph(text)
-    yield TableBlock(headers=("feature", "tiles", "worth then"), rows=tuple(rows), folding=(2,))
+    yield TableBlock(headers=("feature", "tiles", "worth"), rows=tuple(rows), folding=(2,))
 
 
 def _unclaimed(stories: Stories, outcome: Outcome) -> Iterator[Block]:
@@ -271,4 +277,4 @@ def _unclaimed(stories: Stories, outcome: Outcome) -> Iterator[Block]:
             ids = in_ranges(free)
             parts.append(ids if len(ids) <= _IDS_SHOWN else counted(len(free), kind.name, kind.plural))
     if parts:
-        yield Paragraph(f"Claimed by nobody: {'; '.join(parts)}.")
+        yield Paragraph(said("Claimed by nobody: ", joined(parts, "; "), "."))

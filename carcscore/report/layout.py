@@ -8,6 +8,7 @@ from itertools import zip_longest
 from carcscore.report.blocks import Block, Bullets, Entries, FeatureEntry, Heading, Paragraph, TableBlock
 from carcscore.report.model import Report
 from carcscore.report.outline import outline
+from carcscore.sentences import printed
 from carcscore.text import columns, shown
 
 NARROWEST = 40
@@ -33,7 +34,7 @@ def lay_out(blocks: Iterable[Block], width: int = 80) -> str:
 
 def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
     """A text in lines with indents for the first and the rest; only words longer than a line are cut."""
-    whole = " ".join(shown(text).split())
+    whole = " ".join(shown(printed(text)).split())
     if whole and columns(whole) + max(columns(first), len(first), len(rest)) <= width:
         return [first + whole]
     lines = [first]
@@ -89,7 +90,7 @@ def _entry(entry: FeatureEntry, indent: int, width: int) -> Iterator[str]:
             yield from wrapped(remark, width, margin, margin)
     for working, points in entry.sums:
         lines = wrapped(working, width, margin, margin + "  ")
-        gets = shown(points)
+        gets = shown(printed(points))
         yield from lines[:-1]
         room = width - columns(lines[-1]) - _GAP
         if columns(gets) <= room:
@@ -101,16 +102,17 @@ def _entry(entry: FeatureEntry, indent: int, width: int) -> Iterator[str]:
 
 def grid_lines(grid: TableBlock, width: int) -> Iterator[str]:
     """A table as lines: headers, dashes, rows; folding columns are folded to fit the width."""
-    rows = [[shown(cell) for cell in row] for row in grid.rows]
-    widths = [max(map(columns, column)) for column in zip(grid.headers, *rows, strict=True)]
+    headers = [*map(printed, grid.headers)]
+    rows = [[shown(printed(cell)) for cell in row] for row in grid.rows]
+    widths = [max(map(columns, column)) for column in zip(headers, *rows, strict=True)]
     for place in grid.folding:
         excess = sum(widths) + _GAP * (len(widths) - 1) - width
         if excess > 0:
-            widths[place] = max(widths[place] - excess, len(grid.headers[place]), _NARROWEST_COLUMN)
+            widths[place] = max(widths[place] - excess, len(headers[place]), _NARROWEST_COLUMN)
     if width < NARROW and sum(widths) + _GAP * (len(widths) - 1) > width:
-        yield from row_by_row(grid.headers, rows, width)
+        yield from row_by_row(headers, rows, width)
         return
-    lines: list[Sequence[str]] = [grid.headers]
+    lines: list[Sequence[str]] = [headers]
     for row in rows:
         lines += zip_longest(*map(wrapped, row, widths), fillvalue="")
     widths = [max(map(columns, column)) for column in zip(*lines, strict=True)]

@@ -9,6 +9,7 @@ from typing import Final
 from carcscore.report.blocks import Block, Bullets, Entries, FeatureEntry, Heading, Paragraph
 from carcscore.report.model import Report
 from carcscore.report.outline import outline
+from carcscore.sentences import printed
 from carcscore.text import shown
 
 _MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>#|~$&!])")
@@ -32,7 +33,7 @@ def plain_text(text: str) -> str:
     >>> plain_text("a|b *c*")
     'a\\|b \\*c\\*'
     """
-    return _MARKUP.sub(r"\\\1", shown(text))
+    return _MARKUP.sub(r"\\\1", shown(printed(text)))
 
 
 def _lines(block: Block) -> Iterator[str]:

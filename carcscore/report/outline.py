@@ -17,15 +17,15 @@ from carcscore.rules.facts import FarmRule
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import Overrides, resolve
 from carcscore.scoring.farms import rule_for_farms
+from carcscore.sentences import RuleNumber, Sentence, joined, said
 from carcscore.text import counted, listed, shortened, shown
 
 FINDINGS_SHOWN = 12
 
 _FARMS = {
-    "third": "farms by the third rule: 3 for each completed city, farm by farm (B11)",
-    "first": "farms by the first rule: 4 for each completed city, the farmers around it together (B12)",
-    "second": "farms by the second rule: 3 for each completed city, once to a player (B13)",
-    "none": "no farms",
+    "third": ("farms by the third rule: 3 for each completed city, farm by farm", "B11"),
+    "first": ("farms by the first rule: 4 for each completed city, the farmers around it together", "B12"),
+    "second": ("farms by the second rule: 3 for each completed city, once to a player", "B13"),
 }
 _SEVERITIES = ("error", "warning", "note")
 
@@ -80,29 +80,44 @@ def rules_applied(outcome: Outcome) -> Iterator[Block]:
     """The rules applied, the number of tiles, and how squares are named."""
     rules = outcome.rules
     rule = rule_for_farms(rules)
-    farms = f"farms: {farm_rule_words(rule)}" if rule is rules.farm_rule else _FARMS[rules.farms]
-    parts = [farms, f"a completed city of two tiles pays {rules.small_city} (B14)"]
+    if rule is rules.farm_rule:
+        farms = said("farms: ", farm_rule_words(rule))
+    else:
+        farms = _ruled(*_FARMS[rules.farms]) if rules.farms in _FARMS else said("no farms")
+    parts: list[str] = [farms, _ruled(f"a completed city of two tiles pays {rules.small_city}", "B14")]
     if rules.tie_break != "shared":
-        parts.append("among equals the starting player loses (B15)")
+        parts.append(_ruled("among equals the starting player loses", "B15"))
     if rules.facts:
         parts.append(f"with {listed(expansion.title for expansion in rules.facts)}")
     if rules.ignore:
         parts.append(f"marks that do nothing: {listed(sorted(rules.ignore))}")
-    sentences = [f"Rules: {'; '.join(parts)}."]
-    sentences += filter(None, [rescored(outcome)])
     placed = len(outcome.table.board)
     unplayed = outcome.table.unplayed
     left = f", {unplayed} not played" if unplayed > 0 else ""
-    sentences.append(f"{counted(placed, 'tile')} on the table{left}.")
-    if outcome.record.layout != "grid":
-        sentences.append(f"Squares are named as on a sheet: A1 is {pair_name(outcome.table.a1)}.")
-    yield Paragraph(" ".join(sentences))
+    sentences = (
+        said("Rules: ", joined(parts, "; "), "."),
+        rescored(outcome),
+        f"{counted(placed, 'tile')} on the table{left}.",
+        naming_of_squares(outcome),
+    )
+    yield Paragraph(joined(filter(None, sentences), " "))
 
 
-def farm_rule_words(rule: FarmRule) -> str:
+def naming_of_squares(outcome: Outcome) -> str:
+    """How the squares of the sheet lie to those of the record; empty where the record has a sheet."""
+    if outcome.record.layout == "grid":
+        return ""
+    return f"Squares are named as on a sheet: A1 is {pair_name(outcome.table.a1)}."
+
+
+def _ruled(words: str, rule: str) -> Sentence:
+    return said(words, " (", RuleNumber(rule), ")")
+
+
+def farm_rule_words(rule: FarmRule) -> Sentence:
     """What an expansion's own rule pays for farms."""
     things = listed(kind.name for kind in rule.kinds)
-    return f"{rule.each} for each completed {things}, farm by farm ({rule.rule})"
+    return said(f"{rule.each} for each completed {things}, farm by farm (", RuleNumber(rule.rule), ")")
 
 
 def rescored(outcome: Outcome) -> str:
@@ -126,7 +141,7 @@ def _findings(report: Report) -> Iterator[Block]:
     if not report.findings:
         return
     ordered = gravest_first(report.findings)
-    items = [finding_words(finding) for finding in ordered[:FINDINGS_SHOWN]]
+    items: list[str] = [finding_words(finding) for finding in ordered[:FINDINGS_SHOWN]]
     rest = len(ordered) - len(items)
     if rest:
         items.append(f"and {rest} more; `carcscore check` lists more of them")

@@ -14,9 +14,10 @@ from carcscore.report.findings_text import finding_words
 from carcscore.report.layout import NARROW, grid_lines, row_by_row, wrapped
 from carcscore.report.model import Report
 from carcscore.report.sums import Payment, Sums, payments
-from carcscore.report.words import cells_in_short, name
+from carcscore.report.words import cells_in_short, name, square
 from carcscore.scoring.values import at_the_end
-from carcscore.text import a, columns, listed, shown
+from carcscore.sentences import Sentence, enumerated, joined, printed, said
+from carcscore.text import a, columns
 
 TURN_HEADERS: Final = ("turn", "player", "tile", "cell", "follower", "track", "left")
 _INDENT = " " * 6
@@ -37,7 +38,7 @@ def render_replay(report: Report, first: int | None = None, last: int | None = N
     rows = [turn_row(turn, order, outcome) for turn in turns]
     table = list(grid_lines(TableBlock(TURN_HEADERS, tuple(rows), frozenset({0})), _UNFOLDED))
     remarks = remarks_by_turn(report)
-    lines = [*wrapped(shown(report.verdict), width), ""]
+    lines = [*wrapped(printed(report.verdict), width), ""]
     lines += wrapped(f"Track and followers left in this order: {' : '.join(map(name, order))}.", width)
     lines += wrapped(reading_aid(outcome), width)
     told = [[line] for line in table[2:]]
@@ -49,10 +50,10 @@ def render_replay(report: Report, first: int | None = None, last: int | None = N
     for turn, row in zip(turns, told, strict=True):
         lines += row
         for text in (*turn_words(turn, outcome, report.stories.sums), *remarks.get(turn.number, ())):
-            lines += wrapped(shown(text), width, _INDENT, _INDENT + "  ")
+            lines += wrapped(printed(text), width, _INDENT, _INDENT + "  ")
     if turns[-1].number == len(outcome.turns):
         for text in last_words(report, outcome):
-            lines += wrapped(shown(text), width, "", "  ")
+            lines += wrapped(printed(text), width, "", "  ")
     lines += ["", *wrapped(_ending(report, outcome, turns), width)]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -97,40 +98,40 @@ def _left(supply: Mapping[str, int], figures: Iterable[str]) -> str:
     return str(supply[base]) + "".join(figure[0].upper() * max(0, supply[figure]) for figure in others)
 
 
-def turn_words(turn: Played, outcome: Outcome, sums: Sums) -> Iterator[str]:
+def turn_words(turn: Played, outcome: Outcome, sums: Sums) -> Iterator[Sentence]:
     """What else was done in a turn, then what was scored in it."""
     if turn.remarks:
-        yield f"{name(turn.player)} {', '.join(turn.remarks)}"
+        yield said(name(turn.player), " ", joined(turn.remarks))
     for payment in payments([at_the_end(one, outcome.features) for one in turn.awards], sums):
         yield _scored_words(payment, outcome)
 
 
-def last_words(report: Report, outcome: Outcome) -> Iterator[str]:
+def last_words(report: Report, outcome: Outcome) -> Iterator[Sentence]:
     """What was done, and scored, after the last turn."""
     for one in outcome.last_acts:
         for text in turn_words(one, outcome, report.stories.sums):
-            yield f"After the last turn: {text}"
+            yield said("After the last turn: ", text)
 
 
-def _scored_words(payment: Payment, outcome: Outcome) -> str:
+def _scored_words(payment: Payment, outcome: Outcome) -> Sentence:
     """A payment of a turn, with the tiles of the feature that made it."""
-    first = payment.award
-    where = ""
+    first, a1 = payment.award, outcome.table.a1
+    where: tuple[str, ...] = ()
     if first.feature is not None:
-        where = f" ({cells_in_short(outcome.features[first.feature].tiles, outcome.table.a1, 4)})"
+        where = (" (", cells_in_short(outcome.features[first.feature].tiles, a1, 4), ")")
     elif first.at is not None:
-        where = f" ({cell_name(first.at, outcome.table.a1)})"
-    players = listed(name(award.player) for award in payment.awards)
+        where = (" (", square(first.at, a1), ")")
+    players = enumerated(map(name, payment.players))
     each = " each" if len(payment.awards) > 1 else ""
-    return f"{players} {first.points}{each}: {payment.what}{where}, {payment.working}"
+    return said(players, f" {first.points}{each}: ", payment.what, *where, ", ", payment.working)
 
 
-def remarks_by_turn(report: Report) -> dict[int, list[str]]:
+def remarks_by_turn(report: Report) -> dict[int, list[Sentence]]:
     """The findings of each turn, wrong claims among them."""
-    remarks: dict[int, list[str]] = {}
+    remarks: dict[int, list[Sentence]] = {}
     for finding in report.findings:
         if (turn := finding.where.turn) is not None:
-            remarks.setdefault(turn, []).append(f"! {finding_words(finding)}")
+            remarks.setdefault(turn, []).append(said("! ", finding_words(finding)))
     return remarks
 
 

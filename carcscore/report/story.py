@@ -12,6 +12,7 @@ from carcscore.play.outcome import Outcome
 from carcscore.report.sums import Payment, Sums, payments, payments_by_feature
 from carcscore.scoring.farms import supplied
 from carcscore.scoring.values import About, Occupant, Worth
+from carcscore.sentences import FeatureName
 from carcscore.tiles.kinds import FeatureKind
 
 
@@ -42,7 +43,7 @@ class Story:
         return self.feature.ref
 
     @property
-    def name(self) -> str:
+    def name(self) -> FeatureName:
         """The name of the feature: ``city-3``."""
         return self.outcome.features.name(self.ref)
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from carcscore.board.feature import FeatureRef
 from carcscore.board.features import Features
-from carcscore.report.words import name
+from carcscore.play.outcome import Outcome
+from carcscore.report.words import majority_words, name, remarks_on
 from carcscore.rules.in_force import Rules
-from carcscore.scoring.values import Award, Item, Strength, winners
-from carcscore.text import listed
+from carcscore.rules.rulebook import clause
+from carcscore.scoring.values import Award, Item
+from carcscore.sentences import FeatureName, RuleNumber, Sentence, enumerated, joined, said
 
 
 class Sums:
@@ -26,15 +28,18 @@ class Sums:
         self._singular.update({kind.plural: kind.name for kind in palette.kinds.values()})
         self._singular.update({mark.plural: mark.name for mark in palette.marks.values()})
 
-    def of(self, items: Sequence[Item], rule: str | None = None) -> str:
-        """``3 tiles x 1 + 2 pennants x 1 = 5 (B10)``, or ``4 tiles x 0 = 0 (I2: inn, unfinished)``."""
-        reasons = list(dict.fromkeys(item.because for item in items))
+    def of(self, items: Sequence[Item], rule: str | None = None) -> Sentence:
+        """``3 tiles x 1 + 2 pennants x 1 = 5 (B10)``, or ``4 tiles x 0 = 0 (I2: inn, unfinished)``.
+
+        A reason that has a rule of its own names it: ``(B11: besieged, SG8)``.
+        """
+        reasons = list(dict.fromkeys(map(_reason, items)))
         common = reasons[0] if len(reasons) == 1 else None
-        parts = [self._item(item, None if common else item.because) for item in items]
+        parts = [self._item(item, None if common else _reason(item)) for item in items]
         total = sum(item.points for item in items)
-        text = f"{' + '.join(parts)} = {total}" if parts else "0"
-        note = ": ".join(word for word in (rule, common) if word)
-        return f"{text} ({note})" if note else text
+        text = said(joined(parts, " + "), f" = {total}") if parts else said("0")
+        note = joined(filter(None, (RuleNumber(rule or ""), common or "")), ": ")
+        return said(text, " (", note, ")") if note else text
 
     def plural(self, name: str) -> str:
         """The plural of a kind of mark or feature."""
@@ -48,7 +53,14 @@ class Sums:
             if item.count == 1:
                 words = [self._singular.get(word, word) for word in words]
             text = f"{item.count} {' '.join(words)} x {item.each}"
-        return f"{text} [{because}]" if because else text
+        return said(text, " [", because, "]") if because else text
+
+
+def _reason(item: Item) -> str:
+    """Why an item pays what it does, with the rules by which."""
+    if not item.rules:
+        return item.because or ""
+    return said(item.because or "", ", ", joined(map(RuleNumber, item.rules)))
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -57,7 +69,7 @@ class Payment:
 
     awards: list[Award]
     sums: Sums
-    _working: str = ""
+    _working: Sentence | None = None
 
     @property
     def award(self) -> Award:
@@ -70,15 +82,21 @@ class Payment:
         return _own(self.award, self.sums.features)
 
     @property
-    def working(self) -> str:
+    def working(self) -> Sentence:
         """The sum, item by item: ``2 tiles x 2 = 4 (B7)``."""
-        self._working = self._working or self.sums.of(self.award.items, self.award.rule)
+        if self._working is None:
+            self._working = self.sums.of(self.award.items, self.award.rule)
         return self._working
 
     @property
-    def gets(self) -> str:
+    def players(self) -> list[str]:
+        """The ids of all who are paid it."""
+        return [award.player for award in self.awards]
+
+    @property
+    def gets(self) -> Sentence:
         """Who gets it: ``red 4, blue 4``."""
-        return ", ".join(f"{name(award.player)} {award.points}" for award in self.awards)
+        return joined(said(name(award.player), f" {award.points}") for award in self.awards)
 
     @property
     def what(self) -> str:
@@ -86,16 +104,16 @@ class Payment:
         kind = self.award.kind
         if not self.feature:
             return kind_words(kind)
-        return self.feature if self.own else f"{kind_words(kind)}, {self.feature}"
+        return self.feature if self.own else said(kind_words(kind), ", ", self.feature)
 
     @property
-    def feature(self) -> str:
+    def feature(self) -> FeatureName:
         """The name of the feature that pays; empty where none does."""
         ref = self.award.feature
-        return "" if ref is None else self.sums.features.name(ref)
+        return FeatureName() if ref is None else self.sums.features.name(ref)
 
     @property
-    def others(self) -> list[str]:
+    def others(self) -> list[FeatureName]:
         """The names of the others that take part."""
         return [*map(self.sums.features.name, self.award.features)]
 
@@ -140,16 +158,16 @@ def kind_words(kind: str) -> str:
     return kind.replace("-", " ")
 
 
-def majority_remark(majority: Sequence[tuple[str, Strength]]) -> str:
-    """Who wins a contested feature, and who gets nothing (rule B8); empty for a single player."""
-    if len(majority) < 2:
-        return ""
-    best = winners(dict(majority))
-    others = [player for player, _ in majority if player not in best]
-    if len(best) > 1:
-        text = f"{listed(map(name, best))} are tied for most: each gets all the points"
-    else:
-        text = f"{name(best[0])} has the majority"
-    if others:
-        text += f"; {listed(map(name, others))} {'gets' if len(others) == 1 else 'get'} nothing"
+def payment_words(payment: Payment, outcome: Outcome) -> Sentence:
+    """A payment in a sentence: when, to whom, the sum and its rule."""
+    first = payment.award
+    when = "at the end " if first.turn is None else f"in turn {first.turn} "
+    gets = enumerated(said(name(award.player), f" gets {award.points}") for award in payment.awards)
+    text = said(when, gets, ": ", payment.working)
+    if words := clause(first.rule, first.kind, outcome.rules.facts):
+        text = said(text, ", since ", words)
+    if len(first.majority) > 1:
+        about = remarks_on(first.about, outcome.table.a1)
+        then = joined([said("strength then: ", majority_words(first.majority)), *about], "; ")
+        text = said(text, " (", then, ")")
     return text

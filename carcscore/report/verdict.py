@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from carcscore.findings import Finding
-from carcscore.geometry import cell_name
 from carcscore.report.model import TOLD_OTHERWISE, Claim, Report, Tally
-from carcscore.text import counted, listed, sentence
+from carcscore.report.words import square
+from carcscore.sentences import PlayerName, RuleNumber, Sentence, capital, enumerated, joined, said
+from carcscore.text import counted, listed
 
 _MOST_TURNS = 3
 """The verdict names the turns of at most this many wrong claims; else it counts them."""
 
+_LEGAL: Final = said("Legal.")
 
-def verdict_on(report: Report, found: Sequence[Finding] | None = None) -> str:
+
+def verdict_on(report: Report, found: Sequence[Finding] | None = None) -> Sentence:
     """What the report comes to: legal or not, who wins, which claims differ.
 
     ``found`` are all findings where the report keeps only some of them.
@@ -21,60 +25,77 @@ def verdict_on(report: Report, found: Sequence[Finding] | None = None) -> str:
     ``Legal. Red wins 6 to 4. The claim for blue is 1 too high.``
     """
     findings = report.findings if found is None else found
+    return joined([*_standing(report, findings), *_claims(report), *_told_otherwise(findings)], " ")
+
+
+def headline_on(report: Report) -> Sentence:
+    """The verdict in short: claims that differ are only counted, and what is legal is not said to be.
+
+    ``Blue wins 92 to 87. 5 claims are wrong.``
+    """
+    result = [one for one in _standing(report, report.findings) if one != _LEGAL]
+    wrong = sum(1 for claim in report.claims if claim.difference and not _without_track(report, claim))
+    if wrong:
+        result.append(said(counted(wrong, "claim"), " is wrong." if wrong == 1 else " are wrong."))
+    return joined([*result, *_told_otherwise(report.findings)] or [_LEGAL], " ")
+
+
+def _standing(report: Report, findings: Sequence[Finding]) -> Iterator[Sentence]:
+    """Whether it is legal, and who has how much."""
     errors = [finding for finding in findings if finding.severity == "error"]
     if report.outcome is None:
-        return f"The record can't be used: {counted(len(errors), 'error')}."
+        yield said(f"The record can't be used: {counted(len(errors), 'error')}.")
+        return
     broken = sum(1 for finding in errors if finding.rule)
-    sentences = []
     if broken:
-        sentences.append(f"Not legal: {counted(broken, 'finding')} against the rules.")
+        yield said(f"Not legal: {counted(broken, 'finding')} against the rules.")
     elif errors:
-        sentences.append(f"Not complete: {counted(len(errors), 'thing')} to mend in the record.")
+        yield said(f"Not complete: {counted(len(errors), 'thing')} to mend in the record.")
     else:
-        sentences.append("Legal.")
-    awards = report.outcome.awards if report.outcome else ()
-    nothing = report.scored_finally and not awards and not any(one.total for one in report.tallies)
-    if report.tallies and nothing:
-        sentences.append("Nothing was scored: nobody has any points.")
+        yield _LEGAL
+    nothing = report.scored_finally and not report.outcome.awards
+    if report.tallies and nothing and not any(one.total for one in report.tallies):
+        yield said("Nothing was scored: nobody has any points.")
     elif report.tallies:
-        sentences.append(_result(report, doubtful=bool(errors)))
-    sentences += _claims(report)
+        yield _result(report, doubtful=bool(errors))
+
+
+def _told_otherwise(findings: Sequence[Finding]) -> Iterator[Sentence]:
     if otherwise := sum(1 for finding in findings if finding.code in TOLD_OTHERWISE):
         told = "is told otherwise than it was" if otherwise == 1 else "are told otherwise than they were"
-        sentences.append(f"{counted(otherwise, 'feature')} {told}.")
-    return " ".join(sentences)
+        yield said(f"{counted(otherwise, 'feature')} {told}.")
 
 
-def _result(report: Report, doubtful: bool) -> str:
+def _result(report: Report, doubtful: bool) -> Sentence:
     words = _lead(report)
     if doubtful:
-        return f"As it stands, {words}."
+        return said("As it stands, ", words, ".")
     first = next(tally for tally in report.tallies if tally.rank == 1)
     # A colour may be written large; a name stays as its owner writes it.
-    return f"{sentence(words) if first.player.color else words}."
+    return said(capital(words) if first.player.color else words, ".")
 
 
-def _lead(report: Report) -> str:
+def _lead(report: Report) -> Sentence:
     """Who has how much: ``red wins 6 to 4``."""
     first = [tally for tally in report.tallies if tally.rank == 1]
     others = sorted((tally for tally in report.tallies if tally.rank > 1), key=lambda tally: tally.rank)
     points = first[0].total
-    ids = listed(tally.player.id for tally in first)
+    ids = enumerated(PlayerName(tally.player.id) for tally in first)
     several = len(first) > 1
     if report.scored_finally:
         verb = "share the win" if several else "wins"
     else:
         verb = "lead together" if several else "leads"
     if not others:
-        text = f"{ids} {verb} with {points} each" if several else f"{ids} has {points}"
+        text = said(ids, f" {verb} with {points} each" if several else f" has {points}")
     elif len(report.tallies) == 2:
-        text = f"{ids} {verb} {points} to {others[0].total}"
+        text = said(ids, f" {verb} {points} to {others[0].total}")
     else:
-        rest = ", ".join(f"{tally.player.id} {tally.total}" for tally in others)
-        text = f"{ids} {verb} with {points}{' each' if several else ''} ({rest})"
+        rest = joined(said(PlayerName(tally.player.id), f" {tally.total}") for tally in others)
+        text = said(ids, f" {verb} with {points}{' each' if several else ''} (", rest, ")")
     if others and others[0].total == points:
-        text += ", as equal points are parted by the tie break (B15)"
-    return text + _reservation(report, first[0])
+        text = said(text, ", as equal points are parted by the tie break (", RuleNumber("B15"), ")")
+    return said(text, _reservation(report, first[0]))
 
 
 def _reservation(report: Report, tally: Tally) -> str:
@@ -86,12 +107,16 @@ def _reservation(report: Report, tally: Tally) -> str:
     return " on the track; the game was not ended"
 
 
-def _claims(report: Report) -> Iterable[str]:
+def _without_track(report: Report, claim: Claim) -> bool:
+    """Whether a claim can't be checked."""
+    return claim.what == "total" and any(tally.during_play is None for tally in report.tallies)
+
+
+def _claims(report: Report) -> Iterator[Sentence]:
     wrong = [claim for claim in report.claims if claim.difference]
     totals = [claim for claim in wrong if claim.what == "total"]
-    if any(tally.during_play is None for tally in report.tallies):
-        if totals:
-            yield "Without the points on the track the claims can't be checked."
+    if any(_without_track(report, claim) for claim in totals):
+        yield said("Without the points on the track the claims can't be checked.")
     else:
         for claim in totals:
             slips = [
@@ -101,23 +126,25 @@ def _claims(report: Report) -> Iterable[str]:
                 and (one.turn is not None or one.what == "feature")
                 and one.player == claim.player
             ]
-            turns = "; ".join(_turn(slip, report) for slip in slips)
-            where = f": {turns}" if 0 < len(slips) <= _MOST_TURNS else ""
-            yield f"The claim for {claim.player} is {off_by(claim)}{where}."
+            turns = joined((_turn(slip, report) for slip in slips), "; ")
+            where = (": ", turns) if 0 < len(slips) <= _MOST_TURNS else ()
+            yield said("The claim for ", PlayerName(claim.player), f" is {off_by(claim)}", *where, ".")
     named = {claim.player for claim in totals}
     parts = [claim for claim in wrong if claim.argued and claim.what != "total"]
     if 0 < len(parts) <= _MOST_TURNS:
         for claim in parts:
             what = plural_of(report, claim.kind or "") if claim.what == "kind" else claim.features[0]
-            yield f"The claim of {claim.player} for {what} is {off_by(claim)}."
+            player = PlayerName(claim.player)
+            yield said("The claim of ", player, " for ", what, f" is {off_by(claim)}.")
     elif parts:
-        yield f"{counted(len(parts), 'claim')} for features or kinds differ."
+        yield said(f"{counted(len(parts), 'claim')} for features or kinds differ.")
     others = [claim for claim in wrong if not claim.argued and claim.player not in named]
     if 0 < len(others) <= _MOST_TURNS and all(claim.turn is not None or claim.features for claim in others):
         for claim in others:
-            yield f"The score noted for {claim.player} is {off_by(claim)}: {_turn(claim, report)}."
+            player = PlayerName(claim.player)
+            yield said("The score noted for ", player, f" is {off_by(claim)}: ", _turn(claim, report), ".")
     elif others:
-        yield f"{counted(len(others), 'noted score')} {'differs' if len(others) == 1 else 'differ'}."
+        yield said(f"{counted(len(others), 'noted score')} {'differs' if len(others) == 1 else 'differ'}.")
 
 
 def plural_of(report: Report, kind: str) -> str:
@@ -126,17 +153,17 @@ def plural_of(report: Report, kind: str) -> str:
     return known[kind].plural if kind in known else kind.replace("-", " ")
 
 
-def _turn(claim: Claim, report: Report) -> str:
+def _turn(claim: Claim, report: Report) -> Sentence:
     """Where a noted score differs: ``turn 38, road at D4``; ``farm-2, in the final scoring``."""
     text = "in the final scoring" if claim.turn is None else f"turn {claim.turn}"
     if claim.what == "feature":
-        return f"{claim.features[0] if claim.features else 'a feature'}, {text}"
+        return said(claim.features[0] if claim.features else "a feature", ", ", text)
     if report.outcome is None or claim.turn is None or not claim.features:
-        return text
+        return said(text)
     kinds = dict.fromkeys(feature.rpartition("-")[0] for feature in claim.features)
     cell = report.outcome.turns[claim.turn - 1].cell
-    at = f" at {cell_name(cell, report.outcome.table.a1)}" if cell is not None else ""
-    return f"{text}, {listed(kinds)}{at}"
+    at = (" at ", square(cell, report.outcome.table.a1)) if cell is not None else ()
+    return said(f"{text}, {listed(kinds)}", *at)
 
 
 def off_by(claim: Claim) -> str:

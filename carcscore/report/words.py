@@ -8,18 +8,33 @@ from typing import Final
 from carcscore.game.placing import figure_words, whose
 from carcscore.geometry import Cell, cell_name
 from carcscore.scoring.values import About, Occupant, Strength
-from carcscore.text import listed, shortened, shown
+from carcscore.sentences import (
+    FeatureName,
+    FeatureNumber,
+    PlayerName,
+    Sentence,
+    Square,
+    enumerated,
+    joined,
+    said,
+)
+from carcscore.text import shortened, shown
 
 CELLS_SHOWN: Final = 6
 FOLLOWERS_SHOWN: Final = 5
 
 
-def name(player_id: str) -> str:
+def name(player_id: str) -> PlayerName:
     """A player's id as written in a report: escaped and shortened."""
-    return shortened(shown(player_id))
+    return PlayerName(shortened(shown(player_id)))
 
 
-def cells_in_short(cells: Sequence[Cell], a1: Cell, most: int = CELLS_SHOWN) -> str:
+def square(cell: Cell, a1: Cell) -> Square:
+    """A square by its sheet name."""
+    return Square(cell_name(cell, a1), cell)
+
+
+def cells_in_short(cells: Sequence[Cell], a1: Cell, most: int = CELLS_SHOWN) -> Sentence:
     """The sheet names of cells: the first few, then how many more.
 
     >>> cells_in_short([(x, 0) for x in range(9)], (0, 0), 3)
@@ -27,10 +42,10 @@ def cells_in_short(cells: Sequence[Cell], a1: Cell, most: int = CELLS_SHOWN) -> 
     """
     # "+1" would take as much room as the name that it stands for.
     first = cells if len(cells) <= most + 1 else cells[:most]
-    names = [cell_name(cell, a1) for cell in first]
+    names: list[str] = [square(cell, a1) for cell in first]
     if len(first) < len(cells):
         names.append(f"+{len(cells) - len(first)}")
-    return " ".join(names)
+    return joined(names, " ")
 
 
 def strength_words(strength: Strength) -> str:
@@ -44,12 +59,12 @@ def strength_words(strength: Strength) -> str:
     return f"{whole} {rest}" if whole and rest else str(rest or whole)
 
 
-def majority_words(majority: Iterable[tuple[str, Strength]]) -> str:
+def majority_words(majority: Iterable[tuple[str, Strength]]) -> Sentence:
     """Players with their strengths: ``red 3, blue 1``."""
-    return ", ".join(f"{name(player)} {strength_words(strength)}" for player, strength in majority)
+    return joined(said(name(player), " ", strength_words(strength)) for player, strength in majority)
 
 
-def followers_words(followers: Sequence[Occupant], a1: Cell, most: int = FOLLOWERS_SHOWN) -> str:
+def followers_words(followers: Sequence[Occupant], a1: Cell, most: int = FOLLOWERS_SHOWN) -> Sentence:
     """Followers by player with their strengths: ``red 3 (large knight C2, knight E3), blue 1 (...)``."""
     by_player: dict[str, list[Occupant]] = {}
     for one in followers:
@@ -58,30 +73,30 @@ def followers_words(followers: Sequence[Occupant], a1: Cell, most: int = FOLLOWE
     parts = []
     for player in sorted(by_player, key=lambda player: -sums[player]):
         each = [
-            f"{figure_words(one.figure, one.role)} {cell_name(one.cell, a1)}"
+            said(figure_words(one.figure, one.role), " ", square(one.cell, a1))
             for one in by_player[player][:most]
         ]
         if len(by_player[player]) > most:
-            each.append(f"+{len(by_player[player]) - most}")
-        parts.append(f"{name(player)} {strength_words(sums[player])} ({', '.join(each)})")
-    return ", ".join(parts)
+            each.append(said(f"+{len(by_player[player]) - most}"))
+        parts.append(said(name(player), f" {strength_words(sums[player])} (", joined(each), ")"))
+    return joined(parts)
 
 
-def pieces_words(pieces: Sequence[Occupant], a1: Cell, most: int = FOLLOWERS_SHOWN) -> str:
+def pieces_words(pieces: Sequence[Occupant], a1: Cell, most: int = FOLLOWERS_SHOWN) -> Sentence:
     """Pieces with their owners and places: ``red's barn C2, blue's barn E3``."""
-    each = [f"{whose(one)} {cell_name(one.cell, a1)}" for one in pieces[:most]]
-    return ", ".join([*each, *([f"+{len(pieces) - most}"] if len(pieces) > most else [])])
+    each: list[str] = [said(whose(one), " ", square(one.cell, a1)) for one in pieces[:most]]
+    return joined([*each, *([f"+{len(pieces) - most}"] if len(pieces) > most else [])])
 
 
-def remarks_on(about: Iterable[About], a1: Cell) -> list[str]:
+def remarks_on(about: Iterable[About], a1: Cell) -> list[Sentence]:
     """The expansions' remarks on followers; equal remarks are joined."""
-    of_whom: dict[str, list[str]] = {}
+    of_whom: dict[str, list[Sentence]] = {}
     for one, remark in about:
-        of_whom.setdefault(remark, []).append(f"{whose(one)} {cell_name(one.cell, a1)}")
-    return [f"{remark}: {listed(followers)}" for remark, followers in of_whom.items()]
+        of_whom.setdefault(remark, []).append(said(whose(one), " ", square(one.cell, a1)))
+    return [said(remark, ": ", enumerated(followers)) for remark, followers in of_whom.items()]
 
 
-def in_ranges(ids: Iterable[str]) -> str:
+def in_ranges(ids: Iterable[str]) -> Sentence:
     """Feature ids of one kind with runs drawn together.
 
     >>> in_ranges(["road-1", "road-3", "road-4", "road-5"])
@@ -96,7 +111,9 @@ def in_ranges(ids: Iterable[str]) -> str:
             runs[-1][1] = one
         else:
             runs.append([one, one])
-    parts = []
+    parts: list[str] = []
     for first, last in runs:
-        parts.append(f"{first}" if first == last else f"{first}{' to ' if last > first + 1 else ', '}{last}")
-    return f"{kind}-{', '.join(parts)}" if parts else ""
+        parts += [", ", FeatureNumber(f"{kind}-{first}")]
+        if last > first:
+            parts += [" to " if last > first + 1 else ", ", FeatureNumber(f"{kind}-{last}")]
+    return said(*([FeatureName(f"{kind}-{runs[0][0]}"), *parts[2:]] if parts else []))

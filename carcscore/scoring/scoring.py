@@ -16,6 +16,7 @@ from carcscore.rules.facts import FarmRule, Stage
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import (
     Award,
+    Holders,
     Item,
     Occupant,
     Phase,
@@ -99,7 +100,9 @@ class Scoring:
         """Who has the majority, or is paid without it."""
         holders: Sequence[str] = winners(self.strengths)
         for choose in self.hooks.holders:
-            holders = choose(self, holders)
+            chosen = choose(self, holders)
+            if list(chosen) != list(holders):
+                holders = chosen if isinstance(chosen, Holders) else Holders(chosen, "")
         return holders
 
     @later
@@ -126,6 +129,8 @@ class Scoring:
         if holders and not self.paid_apart:
             majority = majority_of(self.strengths)
             awards = [_award(self, worth, player, majority) for player in holders]
+            if isinstance(holders, Holders):
+                awards = [replace(award, held_by=holders.rule) for award in awards]
         if not self.pooled:
             for adjust in self.hooks.awards:
                 awards = adjust(self, awards)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 Phase = Literal["play", "final"]
 NO_POINT: Final = -1
+MAJORITY: Final = "B8"
+"""The rule by which whoever has the majority is paid."""
 Strength: TypeAlias = "int | Fraction"
 """Strength in a majority: 1 for a follower; halves are exact fractions."""
 
@@ -27,12 +29,12 @@ class Item:
     """One line of a sum: ``count`` things at ``each`` points, and why where that needs saying.
 
     ``personal`` is how much of ``each`` is the player's own, beside what the feature is worth (OB): nobody
-    takes a share of that.
+    takes a share of that. ``rules`` are those by which ``each`` is another than the rule of the whole has it.
 
     >>> Item("tiles", 3, 2).points
     6
     >>> Item("completed cities", 2, 3).more(1, "own pig").times(2, "besieged")
-    Item(name='completed cities', count=2, each=8, because='own pig, besieged', personal=2)
+    Item(name='completed cities', count=2, each=8, because='own pig, besieged', personal=2, rules=())
     """
 
     name: str
@@ -40,24 +42,26 @@ class Item:
     each: int
     because: str | None = None
     personal: int = 0
+    rules: tuple[str, ...] = ()
 
     @property
     def points(self) -> int:
         """What the item adds to the sum."""
         return self.count * self.each
 
-    def at(self, each: int, because: str) -> Item:
-        """The same things at another number of points, with one more reason."""
+    def at(self, each: int, because: str, rule: str = "") -> Item:
+        """The same things at another number of points, with one more reason, and the number of its rule."""
         because = f"{self.because}, {because}" if self.because else because
-        return Item(self.name, self.count, each, because, self.personal)
+        rules = (*self.rules, rule) if rule else self.rules
+        return Item(self.name, self.count, each, because, self.personal, rules)
 
-    def more(self, by: int, because: str) -> Item:
+    def more(self, by: int, because: str, rule: str = "") -> Item:
         """The same things at so many points more, for this player alone."""
-        return replace(self.at(self.each + by, because), personal=self.personal + by)
+        return replace(self.at(self.each + by, because, rule), personal=self.personal + by)
 
-    def times(self, factor: int, because: str) -> Item:
+    def times(self, factor: int, because: str, rule: str = "") -> Item:
         """The same things at so many times their points."""
-        return replace(self.at(factor * self.each, because), personal=factor * self.personal)
+        return replace(self.at(factor * self.each, because, rule), personal=factor * self.personal)
 
 
 @frozen
@@ -158,7 +162,8 @@ class Award:
     ``feature`` is the feature that paid (``None`` for an award not tied to one) and ``features`` are
     others that took part: the cities that a farm supplied, or the farms pooled for a city. ``turn``
     counts from 1 and is ``None`` in the final scoring. ``at`` is the cell of a piece that is paid,
-    ``about`` what was to be said of the followers that then stood there.
+    ``about`` what was to be said of the followers that then stood there. ``held_by`` is the rule by which
+    the player is paid, beside the majority: empty where an expansion doesn't say it.
 
     A feature is known by a segment of it: :class:`~carcscore.board.features.Features` finds it by that, and
     its name, when the board is done.
@@ -176,6 +181,7 @@ class Award:
     turn: int | None = None
     at: Cell | None = None
     about: tuple[About, ...] = ()
+    held_by: str = MAJORITY
 
     @property
     def points(self) -> int:
@@ -207,6 +213,22 @@ def strengths(occupants: Iterable[Occupant]) -> dict[str, Strength]:
         if one.follower:
             sums[one.player] = sums.get(one.player, 0) + one.strength
     return sums
+
+
+class Holders(tuple[str, ...]):
+    """The players who are paid for a feature, and the number of the ``rule`` by which it is these.
+
+    >>> Holders(["red"], "HS8"), Holders(["red"], "HS8").rule
+    (('red',), 'HS8')
+    """
+
+    rule: str
+
+    def __new__(cls, players: Iterable[str], rule: str) -> Holders:
+        """The players, in the order in which they are paid."""
+        made = super().__new__(cls, players)
+        made.rule = rule
+        return made
 
 
 def winners(sums: Mapping[str, Strength]) -> list[str]:

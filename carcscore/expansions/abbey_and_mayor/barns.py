@@ -25,7 +25,7 @@ from carcscore.scoring.farms import occupants_of, paying, rule_for_farms
 from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Award, Occupancy, Occupant, by_feature
+from carcscore.scoring.values import Award, Holders, Occupancy, Occupant, by_feature
 from carcscore.tiles.kinds import FARM
 
 BARN: Final = Figure("barn", 1, strength=0, rule="AM12", follower=False, perils=("festival",), shape="barn")
@@ -152,7 +152,7 @@ class Barns(Part):
         if scoring.farm_rule is None or scoring.farm_rule.rule != AT_THE_END:
             return holders
         owners = {one.player for one in scoring.pieces if one.figure == BARN.name}
-        return [player for player in scoring.order if player in owners]
+        return Holders((player for player in scoring.order if player in owners), AT_THE_END)
 
     def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
         """Farmers beside a barn should have gone home (AM14): nothing is paid to them at the end."""

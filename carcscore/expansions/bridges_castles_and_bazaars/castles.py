@@ -258,7 +258,7 @@ class Castles(Part):
     @brings()
     def fortified(self, scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
         """A castle brings a farm 1 more than a completed city (BC19)."""
-        return item.at(item.each + TO_FARMS, f"castle +{TO_FARMS}") if thing.kind is CASTLE else item
+        return item.at(item.each + TO_FARMS, f"castle +{TO_FARMS}", "BC19") if thing.kind is CASTLE else item
 
     def mistakes(self, case: Case) -> Iterator[Miscount]:
         """A castle is counted for a farm as any completed city (BC19)."""

@@ -25,7 +25,7 @@ from carcscore.rules.facts import Facts, Option, Stage
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holdings
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Item, Occupant, Worth
+from carcscore.scoring.values import Holders, Item, Occupant, Worth
 from carcscore.tiles.kinds import CLOISTER, MarkKind
 
 NAME: Final = "hills-and-sheep"
@@ -101,8 +101,8 @@ class HillsAndSheep(Expansion):
         uphill = Counter(one.player for one in scoring.occupants if one.follower and self._on_hill(one))
         if self.options[TIE.name] == "number":
             most = max(uphill[player] for player in holders)
-            return [player for player in holders if uphill[player] == most]
-        return [player for player in holders if uphill[player]] or holders
+            return Holders((player for player in holders if uphill[player] == most), "HS8")
+        return Holders((player for player in holders if uphill[player]), "HS8") or holders
 
     def _on_hill(self, occupant: Occupant) -> bool:
         return HILL.name in self.game.marks_on(occupant.cell)

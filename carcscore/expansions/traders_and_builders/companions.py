@@ -168,9 +168,9 @@ class Companions(Part):
         if player not in scoring.strengths:
             return item
         if any(one.figure == PIG.name and one.player == player for one in scoring.pieces):
-            item = item.more(1, "own pig")
+            item = item.more(1, "own pig", "TB9")
         if any(farm.marks.get(PIG_HERD.name) for farm in self._farms(scoring, player)):
-            item = item.more(1, "pig herd")
+            item = item.more(1, "pig herd", "TB11")
         return item
 
     def _farms(self, scoring: Scoring, player: str) -> list[Feature]:

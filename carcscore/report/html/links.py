@@ -1,64 +1,45 @@
-"""Inline markup: links to features and rules, chips of players."""
+"""Inline markup: links to features and rules, squares that light up, chips of players."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from typing import Final
-
 from carcscore.drawing.svg.figures import colours
+from carcscore.geometry import pair_name
 from carcscore.markup import Markup, joined, tag
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.report.picture import initials, paints
-
-_RULE: Final = r"(?<== )(?P<sum>-?\d+) \((?P<rule>[A-Z]+\d+)(?=[:)])"
-"""A rule number after the result of a sum; elsewhere such a word may be the name of a square."""
+from carcscore.sentences import Code, FeatureName, PlayerName, RuleNumber, Square, parts_of
 
 
 class Links:
-    """Turns the texts of one report into HTML with links to features and rules.
+    """Renders the sentences of one report as HTML, in which each reference is a link or lights what it names.
 
     ``cited`` are the numbers of the rules met so far.
     """
 
     def __init__(self, outcome: Outcome | None) -> None:
-        features = outcome.features if outcome else ()
-        self.names = frozenset(outcome.features.name(one.ref) for one in outcome.features) if outcome else ()
-        kinds = sorted({feature.kind.name for feature in features})
-        ids = rf"(?<![\w-])(?P<id>(?:{'|'.join(map(re.escape, kinds))})-\d+)(?![\w-])|" if kinds else ""
-        self._pattern = re.compile(f"{ids}{_RULE}|`(?P<code>[^`]+)`")
+        self._outcome = outcome
         self.cited: dict[str, None] = {}
 
     def __call__(self, words: str) -> Markup:
         """The words as HTML."""
-        return joined(self._parts(words))
+        return joined(*map(self._part, parts_of(words)))
 
-    def feature(self, feature_id: str) -> Markup:
-        """A link to the story of a feature."""
-        return tag("a", feature_id, class_="ref", href=f"#{feature_id}", data_feature=feature_id)
-
-    def _parts(self, words: str) -> Iterator[str]:
-        end = 0
-        for match in self._pattern.finditer(words):
-            yield words[end : match.start()]
-            yield from self._link(match)
-            end = match.end()
-        yield words[end:]
-
-    def _link(self, match: re.Match[str]) -> Iterator[str]:
-        found = match.groupdict()
-        if (feature_id := found.get("id")) in self.names:
-            yield self.feature(str(feature_id))
-        elif found["rule"]:
-            number = found["rule"]
-            self.cited.setdefault(number)
-            yield f"{found['sum']} ("
-            yield tag("a", number, class_="rule", href=f"#rule-{number}")
-        elif found["code"]:
-            yield tag("code", found["code"])
-        else:
-            yield match[0]
+    def _part(self, part: str) -> str:
+        if isinstance(part, RuleNumber):
+            self.cited.setdefault(str(part))
+            return tag("a", part.printed, class_="rule", href=f"#rule-{part}")
+        if isinstance(part, Code):
+            return tag("code", part.bare)
+        if isinstance(part, PlayerName):
+            return tag("bdi", part)
+        if self._outcome is None:
+            return part
+        if isinstance(part, FeatureName):
+            return tag("a", part, class_="ref", href=f"#{part.whole}", data_feature=part.whole)
+        if isinstance(part, Square) and part.cell in self._outcome.table.board:
+            return tag("span", part.printed, class_="square", data_at=pair_name(part.cell))
+        return part
 
 
 class Chips:

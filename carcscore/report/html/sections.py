@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from carcscore.markup import Child, Markup, tag
 from carcscore.report.blocks import Block, Bullets, Entries, FeatureEntry, Heading, Paragraph, TableBlock
 from carcscore.report.html.links import Links
+from carcscore.sentences import FeatureName
 
 
 def sections(blocks: Iterable[Block], links: Links) -> Iterator[Markup]:
@@ -44,17 +45,17 @@ def rendered(block: Block, links: Links, title: str = "") -> Markup:
 
 def _entry(entry: FeatureEntry, links: Links) -> Markup:
     """A feature with its remarks, and its sums last."""
-    known = entry.name in links.names
-    head = tag("p", links(entry.name), " ", tag("span", entry.place, class_="place"), class_="head")
+    name = entry.name if isinstance(entry.name, FeatureName) else None
+    head = tag("p", links(entry.name), " ", tag("span", links(entry.place), class_="place"), class_="head")
     lines = [tag("p", links(line)) for line in (entry.followers, *entry.remarks) if line]
     sums = sum_lines(entry.sums, links)
-    return tag("li", head, lines, sums, class_="entry", data_feature=entry.name if known else None)
+    return tag("li", head, lines, sums, class_="entry", data_feature=name)
 
 
 def sum_lines(sums: Iterable[tuple[str, str]], links: Links) -> list[Markup]:
     """Each sum, worked out, with who gets it."""
     return [
-        tag("p", tag("span", links(working)), " ", tag("strong", gets, class_="gets"), class_="sum")
+        tag("p", tag("span", links(working)), " ", tag("strong", links(gets), class_="gets"), class_="sum")
         for working, gets in sums
     ]
 
@@ -63,11 +64,14 @@ def _grid(grid: TableBlock, links: Links, title: str) -> Markup:
     caption = tag("caption", title, class_="unseen") if title else None
     head = tag(
         "tr",
-        (tag("th", name, scope="col", class_=_side(place, grid)) for place, name in enumerate(grid.headers)),
+        (
+            tag("th", links(name), scope="col", class_=_side(place, grid))
+            for place, name in enumerate(grid.headers)
+        ),
     )
     rows = []
     for row in grid.rows:
-        feature = next((cell for cell in row if cell in links.names), None)
+        feature = next((cell for cell in row if isinstance(cell, FeatureName)), None)
         cells = (tag("td", links(cell), class_=_side(place, grid)) for place, cell in enumerate(row))
         rows.append(tag("tr", cells, data_feature=feature))
     table = tag("table", caption, tag("thead", head), tag("tbody", rows))

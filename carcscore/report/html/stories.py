@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator
 from carcscore.markup import Markup, tag
 from carcscore.play.outcome import Outcome
 from carcscore.report.arguments import verdict_on_claim, wrong_claims
-from carcscore.report.explain import piece_story, sentences
 from carcscore.report.html.links import Links
 from carcscore.report.html.sections import sum_lines
 from carcscore.report.html.top import shown_at
 from carcscore.report.model import Report
+from carcscore.report.pieces import piece_story
 from carcscore.report.story import Story
+from carcscore.report.telling import sentences
 from carcscore.rules.rulebook import all_rules
 
 

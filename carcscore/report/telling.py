@@ -1,0 +1,269 @@
+"""A feature in sentences: its tiles, who stands there, what it paid to whom, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from carcscore.board.feature import Feature
+from carcscore.game.placing import figure_words, whose
+from carcscore.geometry import (
+    AROUND,
+    SIDE_WORDS,
+    Cell,
+    cells_around,
+    neighbour,
+    pair_name,
+    point_name,
+    reading_order,
+)
+from carcscore.play.outcome import Outcome
+from carcscore.report.entries import dwellers, unpaid_remark
+from carcscore.report.holders import remark_on, scorings
+from carcscore.report.model import Report
+from carcscore.report.picture import figures_apart
+from carcscore.report.pieces import piece_place
+from carcscore.report.story import Story, is_land
+from carcscore.report.sums import Payment, kind_words, payment_words
+from carcscore.report.words import majority_words, name, square, strength_words
+from carcscore.rules.rulebook import clause
+from carcscore.scoring.farms import paying_words, rule_for_farms
+from carcscore.scoring.values import MAJORITY, majority_of, strengths, winners
+from carcscore.sentences import FeatureName, RuleNumber, Sentence, capital, enumerated, joined, said
+from carcscore.text import counted, listed, sentence
+from carcscore.tiles.kinds import CITY
+
+_SQUARES_SHOWN = 60
+
+
+def sentences(report: Report, story: Story) -> Iterator[Sentence]:
+    """A feature in sentences: its tiles, its followers, its payments."""
+    feature, outcome = story.feature, story.outcome
+    yield _tiles(story)
+    if feature.marks:
+        plural = report.stories.sums.plural
+        marks = (counted(number, mark, plural(mark)) for mark, number in feature.marks.items())
+        yield said("Marks: ", joined(marks))
+    yield from _open(story)
+    if feature.kind.completes == "around":
+        yield from _around(outcome, feature)
+    if feature.kind.claimable:
+        yield from _followers(story)
+    if story.pieces:
+        yield said("Pieces: ", joined(piece_place(piece, outcome) for piece in story.pieces))
+    yield from _apart(story)
+    if is_land(feature.kind):
+        yield from _bordered(story)
+    yield from _points(report, story)
+    yield from _bordering(report, story)
+
+
+def _names(outcome: Outcome, cells: Sequence[Cell]) -> Sentence:
+    names = [square(cell, outcome.table.a1) for cell in cells[:_SQUARES_SHOWN]]
+    return joined([*names, *_and_more(cells)])
+
+
+def _and_more(every: Sequence[object]) -> list[str]:
+    return [f"and {len(every) - _SQUARES_SHOWN} more"] if len(every) > _SQUARES_SHOWN else []
+
+
+def _tiles(story: Story) -> Sentence:
+    tiles = story.feature.tiles
+    text = said(counted(story.feature.size, "tile"), ": ", _names(story.outcome, tiles))
+    if len(story.feature.segments) > len(tiles) and not is_land(story.kind):
+        text = said(text, " (a tile counts once, however many of its parts belong to it)")
+    if story.feature.paired:
+        text = said(text, " (a tile of two squares counts once)")
+    return text
+
+
+def _open(story: Story) -> Iterator[Sentence]:
+    """Its open edges; some may meet a tile that doesn't fit."""
+    table, edges = story.outcome.table, story.open_edges
+    places: list[str] = []
+    for cell, side in edges[:_SQUARES_SHOWN]:
+        beyond = neighbour(cell, side)
+        place = said(square(cell, table.a1), f" {SIDE_WORDS[side]}")
+        if beyond in table.board:
+            place = said(place, " (where ", square(beyond, table.a1), " does not continue it)")
+        places.append(place)
+    if places:
+        places += _and_more(edges)
+        yield said(f"Open at {counted(len(edges), 'edge')}: ", joined(places))
+    if inside := story.outcome.features.open_inside(story.feature):
+        yield said("Open below ground on ", _names(story.outcome, inside))
+
+
+def _around(outcome: Outcome, feature: Feature) -> Iterator[Sentence]:
+    """The empty squares around a cloister, or those that its kind waits for."""
+    cells = sorted(cells_around(feature.tiles, feature.kind.around), key=reading_order)
+    missing = tuple(cell for cell in cells if cell not in outcome.table.board)
+    squares = f"{len(cells)} squares {'around it' if feature.kind.around == AROUND else 'that it waits for'}"
+    if missing:
+        filled = len(cells) - len(missing)
+        yield said(f"{filled} of the {squares} are filled; empty: ", _empty(outcome, missing))
+    else:
+        yield said(f"All {squares} are filled")
+
+
+def _empty(outcome: Outcome, cells: tuple[Cell, ...]) -> Sentence:
+    """Empty squares by their sheet names; those north or west of A1, which have none, by x,y."""
+    west, north = outcome.table.a1
+    named = tuple(cell for cell in cells if cell[0] >= west and cell[1] >= north)
+    off = [pair_name(cell) for cell in cells if cell not in named]
+    parts: list[str] = [_names(outcome, named)] if named else []
+    if off:
+        parts.append(f"{'and ' if named else ''}off the sheet, by x,y from the start tile, {' '.join(off)}")
+    return joined(parts, "; ")
+
+
+def _followers(story: Story) -> Iterator[Sentence]:
+    if not story.followers:
+        yield said(
+            "No follower stands there now" if story.outcome.record.is_log else "No follower stands there"
+        )
+        return
+    a1 = story.outcome.table.a1
+    followers = []
+    for one in story.followers:
+        remarks = (remark for _, remark in story.outcome.game.about([one]))
+        weighs = joined([f"strength {strength_words(one.strength)}", *remarks])
+        who = said(name(one.player), f"'s {figure_words(one.figure, one.role)} on ", square(one.cell, a1))
+        followers.append(said(who, f" {point_name(one.point)} (", weighs, ")"))
+    yield said("Followers: ", joined(followers))
+    sums = strengths(list(story.followers))
+    if len(sums) > 1 and (story.kind.completes != "never" or is_land(story.kind)):
+        yield said("Strength: ", majority_words(majority_of(sums)), *_held(story))
+        yield from _shared(story)
+
+
+def _held(story: Story) -> Iterator[Sentence]:
+    """Who is paid by the strengths that are there now, after a colon; unpaid, only who has the most."""
+    remarks = [remark_on(paid, story.payments, ruled=True) for paid in scorings(story.final)]
+    if remarks := list(filter(None, remarks)):
+        yield said(": ", joined(remarks, "; "))
+    elif not story.own and len(best := winners(strengths(list(story.followers)))) == 1:
+        yield said(": ", name(best[0]), " has the majority (", RuleNumber(MAJORITY), ")")
+
+
+def _shared(story: Story) -> Iterator[Sentence]:
+    """By which tiles the first follower's part of a feature hangs together with those of others."""
+    outcome = story.outcome
+    a1 = outcome.table.a1
+    first, *others = story.followers
+    for other in dict.fromkeys(one for one in others if one.player != first.player):
+        way = outcome.table.board.connection(first.number, other.number)
+        if len(way) > 1:
+            one, two = (said(whose(each), " on ", square(each.cell, a1)) for each in (first, other))
+            yield said(capital(one), " and ", two, " share it by way of ", _names(outcome, way))
+
+
+def _apart(story: Story) -> Iterator[Sentence]:
+    """Who stands there and has no part in it."""
+    outcome = story.outcome
+    there = [one for one in figures_apart(outcome) if outcome.features.ref(one.number) == story.ref]
+    if there:
+        places = (
+            said(
+                *((name(one.player), "'s") if one.player else ("the",)),
+                f" {one.figure} ({one.role}, ",
+                square(one.cell, outcome.table.a1),
+                ")",
+            )
+            for one in there
+        )
+        yield said("In it stand, without a part in any feature: ", joined(places))
+
+
+def _bordered(story: Story) -> Iterator[Sentence]:
+    """The cities (or whatever else pays farms) that a farm borders: those that pay, and those that don't."""
+    outcome = story.outcome
+    features, rules = outcome.features, outcome.rules
+    kinds = rule_for_farms(rules).kinds or (CITY,)
+    plurals = listed(kind.plural for kind in kinds)
+    if story.supplies:
+        cells = {city: _names(outcome, features[city].tiles) for city in story.supplies}
+        cities = (said(features.name(city), " (", there, ")") for city, there in cells.items())
+        yield said(f"Completed {plurals} that it borders: ", joined(cities))
+    else:
+        yield said(f"It borders no completed {paying_words(rules)}")
+    others = [features[one] for one in story.feature.borders if one not in story.supplies]
+    only = f": only completed {plurals} pay a {story.kind.name}"
+    if unfinished := [features.name(one.ref) for one in others if one.kind in kinds]:
+        which = ", which is" if len(unfinished) == 1 else ", which are"
+        yield said("It also borders ", enumerated(unfinished), f"{which} unfinished", only)
+    if elsewise := [features.name(one.ref) for one in others if one.kind not in kinds]:
+        yield said("It also borders ", enumerated(elsewise), only)
+
+
+def _points(report: Report, story: Story) -> Iterator[Sentence]:
+    """What it pays, then the payments of others in which it takes part."""
+    if not story.own:
+        yield from _unpaid(report, story)
+    for payment in story.own:
+        yield capital(payment_words(payment, story.outcome))
+    for payment in story.payments:
+        if payment.own and payment.award.feature == story.ref:
+            continue
+        yield said(_elsewhere(payment, story), ": ", payment_words(payment, story.outcome))
+
+
+def _elsewhere(payment: Payment, story: Story) -> Sentence:
+    """Who pays what a feature takes part in: ``Farmers on farm-2``, or ``Toll house on C2``."""
+    award, outcome = payment.award, story.outcome
+    kind = outcome.rules.palette.kinds.get(award.kind)
+    if kind is None or not is_land(kind):
+        at = (" on ", square(award.at, outcome.table.a1)) if award.at is not None else ()
+        return capital(said(kind_words(award.kind), *at))
+    who = dwellers(outcome, kind)
+    if story.ref == award.feature:  # a city for which farms are counted together
+        return capital(said(who, " on ", enumerated(payment.others)))
+    if story.kind is kind:
+        return said(payment.feature, f", with the {who} on ", enumerated(payment.others))
+    return capital(said(who, " on ", payment.feature))
+
+
+def _unpaid(report: Report, story: Story) -> Iterator[Sentence]:
+    """What a feature that pays nobody as one of its kind is or was worth."""
+    feature, outcome = story.feature, story.outcome
+    if is_land(feature.kind):
+        if story.payments:
+            return
+        if not story.followers:
+            yield said("Nobody is paid for it")
+        elif not report.scored_finally:
+            yield said("Not scored: the game was not ended")
+        elif not story.supplies:
+            yield said("It pays 0")
+        return
+    if story.followers:
+        yield capital(unpaid_remark(report, story))
+        return
+    if not feature.kind.claimable:
+        if not story.payments:
+            yield said("Nobody can claim it, and it pays nothing")
+        return
+    worth = story.worth
+    words = clause(worth.rule, feature.kind.name, outcome.rules.facts)
+    pays = said(report.stories.sums.of(worth.items, worth.rule), f", since {words}" if words else "")
+    if feature.complete and not outcome.record.is_log:
+        yield said(
+            "Paid during play to whoever had the majority; as the board stands: ",
+            pays,
+            ". The record has it only in the points on the track, and doesn't tell who got it",
+        )
+    elif feature.complete:
+        nobody = f"As a {story.kind.name} it" if story.payments else "It"
+        yield said(f"{nobody} paid nobody when it was completed; its worth: ", pays)
+    else:
+        yield said("Claimed by nobody; it would pay ", pays)
+
+
+def _bordering(report: Report, story: Story) -> Iterator[Sentence]:
+    """The farms that border it."""
+    if is_land(story.kind):
+        return
+    plurals: dict[str, list[FeatureName]] = {}
+    for one in story.bordered_by:
+        plurals.setdefault(report.stories[one].kind.plural, []).append(report.stories[one].name)
+    for plural, names in plurals.items():
+        yield said(f"{sentence(plural)} that border it: ", joined(names))
