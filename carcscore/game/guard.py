@@ -57,7 +57,7 @@ def _each(of: type | tuple[type, ...]) -> Call:
 
 def _one(*of: type) -> Call:
     def check(given: object) -> object:
-        if type(given) not in of:
+        if type(given) not in of and not (str in of and isinstance(given, str)):
             raise Rubbish(f"gives {kind_of(given)}, where {' or '.join(_NAMES[one] for one in of)} is due")
         return given
 

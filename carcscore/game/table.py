@@ -20,6 +20,7 @@ from carcscore.record.model import Placement, Record
 from carcscore.record.players import Players
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import Occupant
+from carcscore.sentences import Square
 from carcscore.text import listed, quoted
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.edges import EdgesAsked, typed_edges
@@ -61,10 +62,11 @@ class Table:
             return left
         return max(0, left - sum(self.rules.hides(placed.turned.tile) for placed in self.board.tiles()))
 
-    def name(self, cell: Cell) -> str:
+    def name(self, cell: Cell) -> Square:
         """A cell as this record's user names it: by sheet name on a grid, else also by ``x,y``."""
         sheet, pair = cell_name(cell, self.a1), pair_name(cell)
-        return sheet if self.record.layout == "grid" or sheet == pair else f"{sheet} ({pair})"
+        both = self.record.layout != "grid" and sheet != pair
+        return Square(f"{sheet} ({pair})" if both else sheet, cell)
 
     def where(
         self, path: Path | None, offset: int = 0, cell: Cell | None = None, point: str | None = None

@@ -49,7 +49,7 @@ def test_farm_names_the_cities_that_pay_and_those_that_do_not() -> None:
     assert text.startswith("farm-2: a farm")
     assert "Completed cities that it borders: city-1 (B1, B2)" in text
     assert "It also borders city-2, which is unfinished: only completed cities pay a farm" in text
-    assert "since each completed city that a farm borders pays 3" in text
+    assert "since each completed city that a farm borders pays whoever has most farmers" in text
 
 
 def test_farms_counted_together() -> None:

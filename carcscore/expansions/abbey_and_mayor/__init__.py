@@ -15,6 +15,7 @@ from carcscore.rules.facts import AllowableFigure, Facts, Figure
 from carcscore.scoring.miscounts import Case, Miscount, as_one
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant, Strength
+from carcscore.sentences import RuleNumber, said
 from carcscore.tiles.kinds import PENNANT
 
 NAME: Final = "abbey-and-mayor"
@@ -91,5 +92,4 @@ class AbbeyAndMayor(Expansion):
         """How strong a mayor is."""
         if figure.figure != MAYOR.name:
             return None
-        pennants = self._pennants(self.game.scoring(self.game.board.root(figure.number)))
-        return f"counts {pennants}, as many as the city has pennants (AM6)"
+        return said("by the pennants of the city (", RuleNumber("AM6"), ")")

@@ -7,13 +7,13 @@ from typing import Final
 
 from carcscore.markup import Markup, tag
 from carcscore.report.awards import paid_by
-from carcscore.report.blocks import Heading, TableBlock
+from carcscore.report.blocks import TableBlock
 from carcscore.report.html.links import Chips, Links
 from carcscore.report.html.sections import rendered
 from carcscore.report.model import Report, Tally
-from carcscore.report.totals import label, totals_section
+from carcscore.report.sums import kind_words
+from carcscore.report.totals import CLAIMED, TRACK, Column, Totals, label, totals_notes, totals_of
 
-_TRACK: Final = "track"
 _ROOM: Final = 70
 """Width of a table in characters beyond which its column names are written upwards."""
 _LONGEST_LABEL: Final = 24
@@ -24,14 +24,9 @@ _PATTERNS: Final = 14
 
 def totals(report: Report, links: Links, chips: Chips) -> Iterator[Markup]:
     """The table of the totals, players by rank, and the notes on its columns."""
-    ranked = sorted(report.tallies, key=lambda tally: tally.rank)
-    rest = []
-    for block in totals_section(report):
-        if isinstance(block, TableBlock):
-            yield _table(report, block, ranked, links, chips)
-        elif not isinstance(block, Heading):
-            rest.append(rendered(block, links))
-    yield from rest
+    if report.tallies:
+        yield _table(report, totals_of(report), chips)
+        yield from (rendered(block, links) for block in totals_notes(report))
 
 
 def chart(report: Report, chips: Chips) -> Markup | None:
@@ -40,16 +35,16 @@ def chart(report: Report, chips: Chips) -> Markup | None:
         return None
     ranked = sorted(report.tallies, key=lambda tally: tally.rank)
     widest = max(sum(max(points, 0) for _, points in _parts(report, tally)) for tally in ranked) or 1
-    kinds = list(dict.fromkeys([_TRACK, *(kind for tally in ranked for kind in tally.by_kind)]))
+    kinds = list(dict.fromkeys([TRACK.head, *(kind for tally in ranked for kind in tally.by_kind)]))
     lines = []
     for tally in ranked:
         bars = [
             tag(
                 "span",
-                tag("b", tag("span", f"{kind} "), str(points)),
+                tag("b", tag("span", f"{kind_words(kind)} "), str(points)),
                 class_=f"bar {'minus' if points < 0 else _pattern(kinds.index(kind))}",
                 style=_extent(100 * points / widest),
-                title=f"{kind} {points}",
+                title=f"{kind_words(kind)} {points}",
                 data_lights=_paid(report, tally, kind),
             )
             for kind, points in sorted(_parts(report, tally), key=lambda part: part[1] < 0)
@@ -58,9 +53,11 @@ def chart(report: Report, chips: Chips) -> Markup | None:
         lines.append(tag("li", who, tag("span", bars, class_="bars"), tag("strong", str(tally.total))))
     parts = [part for tally in ranked for part in _parts(report, tally)]
     got, lost = ({kind for kind, points in parts if points * sign > 0} for sign in (1, -1))
-    key = [tag("li", kind, class_=_pattern(place)) for place, kind in enumerate(kinds) if kind in got]
+    key = [
+        tag("li", kind_words(kind), class_=_pattern(place)) for place, kind in enumerate(kinds) if kind in got
+    ]
     if lost:
-        taken = ", ".join(kind for kind in kinds if kind in lost)
+        taken = ", ".join(kind_words(kind) for kind in kinds if kind in lost)
         key.append(tag("li", f"taken off: {taken}", class_="minus"))
     return tag("div", tag("ol", lines, class_="chart"), tag("ul", key, class_="kinds"), aria_hidden="true")
 
@@ -78,7 +75,7 @@ def _extent(percent: float) -> str:
 def _parts(report: Report, tally: Tally) -> list[tuple[str, int]]:
     """The parts of a total; a log has the points of play by kind already."""
     is_log = report.record is not None and report.record.is_log
-    parts = [] if is_log else [(_TRACK, tally.during_play or 0)]
+    parts = [] if is_log else [(TRACK.head, tally.during_play or 0)]
     return [(kind, points) for kind, points in [*parts, *tally.by_kind.items()] if points]
 
 
@@ -88,23 +85,21 @@ def _paid(report: Report, tally: Tally, kind: str) -> str | None:
     return " ".join(paid_by(awards)) or None
 
 
-def _table(report: Report, grid: TableBlock, ranked: list[Tally], links: Links, chips: Chips) -> Markup:
+def _table(report: Report, points: Totals, chips: Chips) -> Markup:
     head = tag(
         "tr",
         (
-            tag("th", links(header), scope="col", class_=header if header == "claimed" else None)
-            for header in grid.headers
+            tag("th", column.head, scope="col", class_="claimed" if column is CLAIMED else None)
+            for column in points.columns
         ),
     )
     rows = []
-    for tally, row in zip(ranked, grid.rows, strict=True):
-        who = tag("th", chips(tally.player.id), " ", row[0], scope="row", title=row[0])
-        cells = (
-            _cell(report, tally, header, cell) for header, cell in zip(grid.headers[1:], row[1:], strict=True)
-        )
-        rows.append(tag("tr", who, cells))
+    for tally, (player, *cells) in points.rows:
+        who = tag("th", chips(tally.player.id), " ", player, scope="row", title=player)
+        beside = zip(points.columns[1:], cells, strict=True)
+        rows.append(tag("tr", who, (_cell(report, tally, column, cell) for column, cell in beside)))
     caption = tag("caption", "Points by player and kind", class_="unseen")
-    look = "totals many" if _width(grid) > _ROOM else "totals"
+    look = "totals many" if _width(points.block) > _ROOM else "totals"
     table = tag("table", caption, tag("thead", head), tag("tbody", rows), class_=look)
     return tag("div", table, class_="wide")
 
@@ -116,11 +111,11 @@ def _width(grid: TableBlock) -> int:
     return min(name, _LONGEST_LABEL) + sum(other + 1 for other in others)
 
 
-def _cell(report: Report, tally: Tally, header: str, cell: str) -> Markup:
+def _cell(report: Report, tally: Tally, column: Column, cell: str) -> Markup:
     """A number with its column name, for pages too narrow for a header row; a button if features paid it."""
-    lights = _paid(report, tally, header) if header in tally.by_kind else None
+    lights = _paid(report, tally, column.kind) if column.kind else None
     if lights is None:
-        return tag("td", cell, data_column=header)
-    said = f"{label(tally.player)}: {header} {cell}, show on the board"
+        return tag("td", cell, data_column=column.head)
+    said = f"{label(tally.player)}: {column.head} {cell}, show on the board"
     button = tag("button", cell, type="button", data_lights=lights, aria_label=said)
-    return tag("td", button, data_column=header)
+    return tag("td", button, data_column=column.head)

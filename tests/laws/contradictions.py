@@ -1,0 +1,76 @@
+"""Where the sentences of a report contradict the awards under them."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from carcscore.report.blocks import Entries
+from carcscore.report.entries import feature_sections
+from carcscore.report.model import Report
+from carcscore.report.story import Story
+from carcscore.report.sums import Payment
+from carcscore.report.telling import sentences
+from carcscore.report.words import name
+from carcscore.scoring.values import winners
+
+_NOTHING = re.compile(r"(?:^|; |: )([^;:]+?) gets? nothing")
+_NOBODY = re.compile("^(?:Nobody is paid for it|It paid nobody|It pays 0|Nobody can claim it, and it pays)")
+_GETS = re.compile(r"(\S+) gets (-?\d+)(?=[:, ])")
+_TIED = re.compile(r"(?:^|; |: )([^;:]+?) are tied for most")
+_MAJORITY = re.compile(r"(?:^|; |: )(\S+) has the majority")
+
+
+def contradictions(report: Report) -> Iterator[str]:
+    """Each sentence that the awards of its feature contradict, after the name of the feature."""
+    outcome = report.outcome
+    if outcome is None:
+        return
+    for story in report.stories:
+        told = list(sentences(report, story))
+        for line in _wrong(story, told):
+            yield f"{story.name}: {line}"
+        for payment in story.payments:
+            if not any(str(payment.working) in line for line in told):
+                yield f"{story.name}: nothing is said of {payment.working}"
+    stories = {story.name: story for story in report.stories}
+    for block in feature_sections(report, outcome):
+        for entry in block.entries if isinstance(block, Entries) else ():
+            if entry.name in stories:
+                for line in _wrong(stories[entry.name], entry.remarks):
+                    yield f"{entry.name}: {line}"
+
+
+def _wrong(story: Story, told: Iterable[str]) -> Iterator[str]:
+    awards = [award for payment in story.payments for award in payment.awards]
+    paid = {name(award.player) for award in awards}
+    got = {(str(name(award.player)), award.points) for award in awards}
+    for line in told:
+        nothing = {one for found in _NOTHING.findall(line) for one in _names(found)}
+        if nothing & paid or (paid and _NOBODY.match(line)):
+            yield line
+        if {(player, int(points)) for player, points in _GETS.findall(line)} - got:
+            yield line
+        if "each gets all the points" in line and not any(_alike(one) for one in story.payments):
+            yield line
+        for payment in story.payments:
+            if f"{payment.working}, since " in line and _since(payment, line):
+                yield line
+        best = [{*map(str, map(name, winners(dict(award.majority))))} for award in awards]
+        tied = [{*_names(found)} for found in (*_TIED.findall(line), *_MAJORITY.findall(line))]
+        if best and any(one not in best for one in tied):
+            yield line
+
+
+def _names(listed: str) -> list[str]:
+    return re.split(", | and ", listed)
+
+
+def _alike(payment: Payment) -> bool:
+    """Whether it is paid to all who are tied for most, and to at least two."""
+    return 1 < len(payment.awards) == len(winners(dict(payment.award.majority)))
+
+
+def _since(payment: Payment, line: str) -> bool:
+    """Whether the rule in words pays something else for each thing than the sum does."""
+    each = {item.each for item in payment.award.items}
+    after = line.partition(f"{payment.working}, since ")[2]
+    return any(int(number) not in each for number in re.findall(r"\bpays (\d+)", after))
