@@ -8,15 +8,14 @@ from typing import Final
 
 from carcscore.edit.cures import plain_cures
 from carcscore.edit.forms import Plain
+from carcscore.edit.told import Told
 from carcscore.findings import Finding
-from carcscore.geometry import SIDES, point_name
+from carcscore.geometry import point_name
 from carcscore.play.fitting import tiles_left
 from carcscore.play.outcome import Outcome
 from carcscore.record.log import next_seat
 from carcscore.record.model import Record
 from carcscore.report.model import Report, plain_finding
-from carcscore.report.story import Story
-from carcscore.report.telling import sentences
 from carcscore.report.verdict import verdict_on
 from carcscore.scoring.values import NO_POINT, Occupant
 from carcscore.text import counted, listed
@@ -41,10 +40,12 @@ def answer(report: Report) -> Plain:
     if pending:
         report = replace(report, findings=tuple(findings))
         report = replace(report, verdict=verdict_on(report, findings))
+    told = Told(report)
     plain: Plain = {
         "report": report.to_dict() | {"findings": []},
-        "findings": [_finding(one, report) for one in findings],
-        "open": [_open(one) for one in pending],
+        "points": told.points(),
+        "findings": [_finding(one, report, told) for one in findings],
+        "open": [_open(one, told) for one in pending],
         "segments": {},
         "stories": {},
         "left": {},
@@ -58,7 +59,7 @@ def answer(report: Report) -> Plain:
     return plain | {
         "open": [*_unlaid(outcome), *plain["open"], *_unfinished(report)],
         "segments": _segments(outcome),
-        "stories": {story.name: _story(report, story) for story in report.stories},
+        "stories": {story.name: told.story(story) for story in report.stories},
         "left": {code: number for code, number in tiles_left(outcome).items() if number},
         "a1": list(table.a1),
         "standing": [_standing(one) for one in (*outcome.followers, *outcome.game.pieces)]
@@ -74,13 +75,14 @@ def _is_pending(finding: Finding, outcome: Outcome | None) -> bool:
     return finding.code == "no-track" or (finding.severity == "error" and finding.code not in _STANDS)
 
 
-def _finding(finding: Finding, report: Report) -> Plain:
+def _finding(finding: Finding, report: Report, told: Told) -> Plain:
     where, plain = finding.where, plain_finding(finding)
     return {
         "severity": finding.severity,
         "code": finding.code,
         "rule": finding.rule,
         "message": plain["message"],
+        "told": told.finding(finding),
         "cell": where.cell,
         "at": None if where.tile is None else list(where.tile),
         "point": where.point,
@@ -90,10 +92,11 @@ def _finding(finding: Finding, report: Report) -> Plain:
     }
 
 
-def _open(finding: Finding) -> Plain:
+def _open(finding: Finding, told: Told) -> Plain:
     where = finding.where
     at = None if where.tile is None else list(where.tile)
-    return {"what": finding.code, "message": finding.message, "at": at, "feature": None}
+    line = told.finding(finding)
+    return {"what": finding.code, "message": finding.message, "told": line, "at": at, "feature": None}
 
 
 def _unlaid(outcome: Outcome) -> Iterator[Plain]:
@@ -123,15 +126,6 @@ def _segments(outcome: Outcome) -> dict[str, list[str]]:
         ]
         for placed in board.tiles()
         for x, y in [placed.cell]
-    }
-
-
-def _story(report: Report, story: Story) -> Plain:
-    tiles, *rest = sentences(report, story)
-    return {
-        "title": f"{story.name}: {story.state}",
-        "lines": [*rest, tiles],
-        "open": [[*cell, SIDES[side]] for cell, side in story.open_edges],
     }
 
 

@@ -15,6 +15,7 @@ _MOST_TURNS = 3
 """The verdict names the turns of at most this many wrong claims; else it counts them."""
 
 _LEGAL: Final = said("Legal.")
+_NO_TRACK: Final = said("Without the points on the track the claims can't be checked.")
 
 
 def verdict_on(report: Report, found: Sequence[Finding] | None = None) -> Sentence:
@@ -34,7 +35,10 @@ def headline_on(report: Report) -> Sentence:
     ``Blue wins 92 to 87. 5 claims are wrong.``
     """
     result = [one for one in _standing(report, report.findings) if one != _LEGAL]
-    wrong = sum(1 for claim in report.claims if claim.difference and not _without_track(report, claim))
+    differing = [claim for claim in report.claims if claim.difference]
+    wrong = sum(1 for claim in differing if not _without_track(report, claim))
+    if wrong < len(differing):
+        result.append(_NO_TRACK)
     if wrong:
         result.append(said(counted(wrong, "claim"), " is wrong." if wrong == 1 else " are wrong."))
     return joined([*result, *_told_otherwise(report.findings)] or [_LEGAL], " ")
@@ -116,7 +120,7 @@ def _claims(report: Report) -> Iterator[Sentence]:
     wrong = [claim for claim in report.claims if claim.difference]
     totals = [claim for claim in wrong if claim.what == "total"]
     if any(_without_track(report, claim) for claim in totals):
-        yield said("Without the points on the track the claims can't be checked.")
+        yield _NO_TRACK
     else:
         for claim in totals:
             slips = [

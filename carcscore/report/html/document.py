@@ -34,6 +34,7 @@ from carcscore.report.picture import (
     symbols_of,
     warned_cells,
 )
+from carcscore.report.verdict import headline_on
 from carcscore.text import a, listed, shortened
 from carcscore.version import __version__
 
@@ -62,7 +63,7 @@ def render_html(report: Report) -> str:
     """
     outcome = report.outcome
     links, chips = Links(outcome), Chips(report)
-    header = tag("header", headline(report))
+    header = tag("header", headline(report, links))
     wrong = findings(report, links)
     if outcome is None:
         return _document(report, tag("main", header, chart(report, chips), wrong), None)
@@ -210,7 +211,7 @@ def _data(report: Report, outcome: Outcome) -> dict[str, object]:
 def _document(report: Report, body: Child, outcome: Outcome | None) -> str:
     style = "\n".join([*map(asset, STYLES), stylesheet(variables=True) if outcome else ""])
     code = "\n".join(map(asset, _SCRIPTS)) if outcome else ""
-    title = f"{shortened(game(report), 100)}: {report.verdict}"
+    title = f"{shortened(game(report), 100)}: {headline_on(report)}"
     scripts: Child = None
     if outcome is not None:
         data = script_data(_data(report, outcome))
