@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from carcscore.findings import Finding
 from carcscore.geometry import cell_name
@@ -13,10 +13,13 @@ _MOST_TURNS = 3
 """The verdict names the turns of at most this many wrong claims; else it counts them."""
 
 
-def verdict_on(report: Report, found: Sequence[Finding] | None = None) -> str:
+def verdict_on(
+    report: Report, found: Sequence[Finding] | None = None, pending: Collection[Finding] = ()
+) -> str:
     """What the report comes to: legal or not, who wins, which claims differ.
 
-    ``found`` are all findings where the report keeps only some of them.
+    ``found`` are all findings where the report keeps only some of them, ``pending`` those that are still open
+    on a half-built board.
 
     ``Legal. Red wins 6 to 4. The claim for blue is 1 too high.``
     """
@@ -24,12 +27,14 @@ def verdict_on(report: Report, found: Sequence[Finding] | None = None) -> str:
     errors = [finding for finding in findings if finding.severity == "error"]
     if report.outcome is None:
         return f"The record can't be used: {counted(len(errors), 'error')}."
-    broken = sum(1 for finding in errors if finding.rule)
+    broken = [finding for finding in errors if finding.rule]
     sentences = []
     if broken:
-        sentences.append(f"Not legal: {counted(broken, 'finding')} against the rules.")
+        what = f"{counted(len(broken), 'finding')} against the rules"
+        sentences.append(_faulty("legal", what, broken, pending))
     elif errors:
-        sentences.append(f"Not complete: {counted(len(errors), 'thing')} to mend in the record.")
+        what = f"{counted(len(errors), 'thing')} to mend in the record"
+        sentences.append(_faulty("complete", what, errors, pending))
     else:
         sentences.append("Legal.")
     awards = report.outcome.awards if report.outcome else ()
@@ -43,6 +48,14 @@ def verdict_on(report: Report, found: Sequence[Finding] | None = None) -> str:
         told = "is told otherwise than it was" if otherwise == 1 else "are told otherwise than they were"
         sentences.append(f"{counted(otherwise, 'feature')} {told}.")
     return " ".join(sentences)
+
+
+def _faulty(lacks: str, what: str, errors: Sequence[Finding], pending: Collection[Finding]) -> str:
+    """``Not legal yet: 2 findings against the rules, still open.``"""
+    still_open = sum(1 for one in errors if one in pending)
+    if still_open == len(errors):
+        return f"Not {lacks} yet: {what}, still open."
+    return f"Not {lacks}: {what}{f', {still_open} of them still open' if still_open else ''}."
 
 
 def _result(report: Report, doubtful: bool) -> str:
