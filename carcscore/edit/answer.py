@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
 
 from carcscore.edit.cures import plain_cures
 from carcscore.edit.forms import Plain
@@ -17,29 +16,18 @@ from carcscore.record.log import next_seat
 from carcscore.record.model import Record
 from carcscore.report.model import Report, plain_finding
 from carcscore.report.verdict import verdict_on
+from carcscore.rules.rulebook import mended_by_building
 from carcscore.scoring.values import NO_POINT, Occupant
 from carcscore.text import counted, listed
-
-_STANDS: Final = frozenset(
-    {
-        *("edge-mismatch", "cell-taken", "too-many-of-a-tile", "typing-slip", "should-have-gone-home"),
-        *("two-on-one-tile", "on-start-tile", "feature-was-taken", "no-such-segment", "no-tile-there"),
-        *("too-many-followers", "too-many-pieces", "wrong-figure", "whose-piece", "which-segment"),
-        *("which-tile", "unknown-tile", "unknown-player", "unknown-figure", "unknown-role"),
-        *("bad-cell", "bad-point", "bad-value", "out-of-range", "duplicate-player"),
-    }
-)
-"""The codes of errors that nothing mends which is still to be put on the board."""
 
 
 def answer(report: Report) -> Plain:
     """The report on a board that may be half built, with all that lights it and says what is open."""
     outcome, record = report.outcome, report.record
-    pending = [one for one in report.findings if _is_pending(one, outcome)]
+    pending = _pending(report)
     findings = [one for one in report.findings if one not in pending]
     if pending:
-        report = replace(report, findings=tuple(findings))
-        report = replace(report, verdict=verdict_on(report, findings))
+        report = replace(report, verdict=verdict_on(report, pending=pending))
     told = Told(report)
     plain: Plain = {
         "report": report.to_dict() | {"findings": []},
@@ -68,11 +56,13 @@ def answer(report: Report) -> Plain:
     }
 
 
-def _is_pending(finding: Finding, outcome: Outcome | None) -> bool:
-    """Whether what is still to be put on a half-built board may mend a finding."""
+def _pending(report: Report) -> list[Finding]:
+    """The findings that may be mended by what is still to be put on a half-built board."""
+    outcome = report.outcome
     if outcome is None or outcome.record.is_log or outcome.table.unplayed <= 0:
-        return False
-    return finding.code == "no-track" or (finding.severity == "error" and finding.code not in _STANDS)
+        return []
+    mended = mended_by_building(outcome.rules.facts)
+    return [one for one in report.findings if one.code in mended]
 
 
 def _finding(finding: Finding, report: Report, told: Told) -> Plain:

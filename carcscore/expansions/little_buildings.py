@@ -190,7 +190,7 @@ class LittleBuildings(Expansion):
                 message = f"{stands}, the start tile: one is put only on the tile just laid"
                 yield error("building-on-start-tile", message, "LI2", where)
             taken.add(one.cell)
-        turns = len(game.board) - len(table.record.start_tiles)
+        turns = max(0, len(game.board) - len(table.record.start_tiles))
         most = min(self._share * len(game.players), turns)
         if len(there) > most:
             message = (
