@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from carcscore.edit.cures import plain_cures
 from carcscore.edit.forms import Plain
-from carcscore.edit.told import Told
+from carcscore.edit.told import PageTeller
 from carcscore.findings import Finding
 from carcscore.geometry import point_name
 from carcscore.play.fitting import tiles_left
@@ -28,7 +28,7 @@ def answer(report: Report) -> Plain:
     findings = [one for one in report.findings if one not in pending]
     if pending:
         report = replace(report, verdict=verdict_on(report, pending=pending))
-    told = Told(report)
+    told = PageTeller(report)
     plain: Plain = {
         "report": report.to_dict() | {"findings": []},
         "points": told.points(),
@@ -65,7 +65,7 @@ def _pending(report: Report) -> list[Finding]:
     return [one for one in report.findings if one.code in mended]
 
 
-def _finding(finding: Finding, report: Report, told: Told) -> Plain:
+def _finding(finding: Finding, report: Report, told: PageTeller) -> Plain:
     where, plain = finding.where, plain_finding(finding)
     return {
         "severity": finding.severity,
@@ -82,7 +82,7 @@ def _finding(finding: Finding, report: Report, told: Told) -> Plain:
     }
 
 
-def _open(finding: Finding, told: Told) -> Plain:
+def _open(finding: Finding, told: PageTeller) -> Plain:
     where = finding.where
     at = None if where.tile is None else list(where.tile)
     line = told.finding(finding)

@@ -17,7 +17,7 @@ from carcscore.report.outline import kept
 from carcscore.report.story import Story
 
 
-class Told:
+class PageTeller:
     """A report as the page has it."""
 
     def __init__(self, report: Report) -> None:

@@ -9,7 +9,8 @@ from carcscore.game.placing import whose
 from carcscore.geometry import point_name
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
-from carcscore.report.sums import Payment, kind_words, payment_words, payments
+from carcscore.report.payment_words import payment_words
+from carcscore.report.sums import Payment, kind_words, payments
 from carcscore.report.words import name, square
 from carcscore.scoring.values import NO_POINT, Occupant
 from carcscore.sentences import Sentence, capital, joined, said

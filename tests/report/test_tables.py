@@ -81,7 +81,7 @@ def test_markdown_tells_the_same() -> None:
     text = render_markdown(examined(POSITION))
     assert text.startswith("# Saturday evening\n\n2026-05-30, Club house\n\nLegal. Red wins 6 to 4.")
     assert "| feature | tiles | followers | worked out | points |\n| --- | --- | --- | --- | --- |\n" in text
-    assert "| city-2 | C2, unfinished | blue 1 (knight C2) | 1 tile x 1 = 1 (B10) | blue 1 |" in text
+    assert "| city-2 | C2, unfinished | blue 1 (knight C2) | 1 tile x 1 = 1 (rule B10) | blue 1 |" in text
     assert "| red (Anna) | 4 | 0 | 0 | 2 | 0 | 2 | 6 | 1 | 6 right |" in text
     assert "\n\nblue: 5 claimed, 4 due: 1 too high.\n\n- that is what the first farm rule" in text
 
