@@ -19,7 +19,7 @@ from carcscore.report.model import Report, plain_finding
 from carcscore.report.story import Story
 from carcscore.report.verdict import verdict_on
 from carcscore.scoring.values import NO_POINT, Occupant
-from carcscore.text import counted, listed
+from carcscore.text import counted, listed, verb
 
 _STANDS: Final = frozenset(
     {
@@ -99,7 +99,7 @@ def _open(finding: Finding) -> Plain:
 def _unlaid(outcome: Outcome) -> Iterator[Plain]:
     left, total = outcome.table.unplayed, outcome.table.catalogue.total
     if left > 0:
-        message = f"{left} of {counted(total, 'tile')} {'is' if left == 1 else 'are'} not laid yet"
+        message = f"{left} of {counted(total, 'tile')} {verb(left, 'is')} not laid yet"
         yield {"what": "tiles", "message": message, "at": None, "feature": None}
 
 

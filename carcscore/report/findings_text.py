@@ -5,7 +5,7 @@ from __future__ import annotations
 from carcscore.findings import Finding
 from carcscore.report.model import Claim
 from carcscore.report.verdict import off_by
-from carcscore.text import shown
+from carcscore.text import a, shown
 
 
 def finding_line(finding: Finding, source: str) -> str:
@@ -40,7 +40,7 @@ def finding_words(finding: Finding) -> str:
 
 def claim_words(claim: Claim) -> str:
     """A claim and the computed number: ``blue: 5 claimed, 4 due: 1 too high``."""
-    turn = f"a {claim.kind}" if claim.turn is None else f"turn {claim.turn}"
+    turn = a(claim.kind or "") if claim.turn is None else f"turn {claim.turn}"
     feature = next(iter(claim.features), claim.kind or "a feature")
     what = {"total": "", "kind": f"{claim.kind}, ", "turn": f"{turn}, ", "track": "track, "}
     what["feature"] = f"{feature}, "
