@@ -194,8 +194,8 @@ def times(number: int) -> str:
 def plural(noun: str, known: Mapping[str, str] = NO_NOUNS) -> str:
     """The plural of a noun with whatever stands before and behind it; ``known`` are plurals by the singular.
 
-    >>> plural("completed city"), plural("tile around it"), plural("turn by the witch"), plural("tiles")
-    ('completed cities', 'tiles around it', 'turns by the witch', 'tiles')
+    >>> plural("completed city"), plural("tile around it"), plural("half by the witch"), plural("tiles")
+    ('completed cities', 'tiles around it', 'halves by the witch', 'tiles')
     >>> plural("black ox", {"ox": "oxen"}), plural("oxen", {"ox": "oxen"})
     ('black oxen', 'oxen')
     """
@@ -226,12 +226,16 @@ def _parts(noun: str) -> tuple[str, str, str]:
 def _many(word: str) -> str:
     if re.search("[^aeiou]y$", word):
         return word[:-1] + "ies"
+    if word.endswith("lf"):
+        return word[:-1] + "ves"
     return word + ("es" if word.endswith(("s", *_HISSING)) else "s")
 
 
 def _one(word: str) -> str:
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
+    if word.endswith("lves"):
+        return word[:-3] + "f"
     if word.endswith(("ss", "us", "is")):
         return word
     return _without_s(word)
