@@ -16,7 +16,7 @@ from carcscore.record.model import Record
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import SMALL_CITY
 from carcscore.scoring.payouts import Payout
-from carcscore.text import counted, listed
+from carcscore.text import counted, listed, times
 
 _CHECKED_UP_TO = 20_000
 """Points: beyond what any real track shows, sums are not worked out."""
@@ -160,7 +160,8 @@ def _named(payouts: Sequence[Payout]) -> str:
     """Payouts with their points, the highest first."""
     ordered = sorted(payouts, key=lambda one: -one.points)
     names = [
-        f"{one.name} ({one.points}{f', up to {one.times} times' if one.times > 1 else ''})" for one in ordered
+        f"{one.name} ({one.points}{f', up to {times(one.times)}' if one.times > 1 else ''})"
+        for one in ordered
     ]
     if len(names) > _MOST_NAMED:
         names[_MOST_NAMED:] = [

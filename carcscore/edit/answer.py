@@ -18,7 +18,7 @@ from carcscore.report.model import Report, plain_finding
 from carcscore.report.verdict import verdict_on
 from carcscore.rules.rulebook import mended_by_building
 from carcscore.scoring.values import NO_POINT, Occupant
-from carcscore.text import counted, listed
+from carcscore.text import counted, listed, verb
 
 
 def answer(report: Report) -> Plain:
@@ -92,7 +92,7 @@ def _open(finding: Finding, told: PageTeller) -> Plain:
 def _unlaid(outcome: Outcome) -> Iterator[Plain]:
     left, total = outcome.table.unplayed, outcome.table.catalogue.total
     if left > 0:
-        message = f"{left} of {counted(total, 'tile')} {'is' if left == 1 else 'are'} not laid yet"
+        message = f"{left} of {counted(total, 'tile')} {verb(left, 'is')} not laid yet"
         yield {"what": "tiles", "message": message, "at": None, "feature": None}
 
 

@@ -23,7 +23,7 @@ from carcscore.scoring.farms import FIRST, rule_for_farms
 from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
-from carcscore.text import counted
+from carcscore.text import a, counted, noun_of
 from carcscore.tiles.kinds import CITY, FARM, ROAD
 
 NAME: Final = "little-buildings"
@@ -117,11 +117,12 @@ class LittleBuildings(Expansion):
         if mine >= self._share or self._built[player, kind] >= self._of_a_kind:
             each = f"{self._share} little buildings"
             each += f", {self._of_a_kind} of each kind" if self._of_a_kind < OF_EACH else ""
-            message = f"{player} has no {kind} left: each of {len(self.game.players)} players has {each}"
+            players = counted(len(self.game.players), "player")
+            message = f"{player} has no {kind} left: each of {players} has {each}"
             yield error("no-piece-left", message, "LI1")
         self._built[player, kind] += 1
         self.game.put(on_tile(PIECES[kind].name, turn.cell))
-        turn.note(f"builds a {kind}")
+        turn.note(f"builds {a(kind)}")
 
     # What they pay
 
@@ -133,12 +134,12 @@ class LittleBuildings(Expansion):
 
     def _items(self, there: Collection[Occupant]) -> Iterator[Item]:
         if self.options[VALUES.name] == ALIKE:
-            yield Item("little building" if len(there) == 1 else "little buildings", len(there), 1)
+            yield Item(noun_of(len(there), "little building"), len(there), 1)
             return
         number = Counter(one.figure for one in there)
         for kind, value in zip(BUILDINGS, (3, 2, 1), strict=True):
             if many := number[PIECES[kind].name]:
-                yield Item(f"little {kind}{'s' * (many > 1)}", many, value)
+                yield Item(noun_of(many, f"little {kind}"), many, value)
 
     def mistakes(self, case: Case) -> Iterator[Miscount]:
         """Buildings are overlooked: one of them, or all."""

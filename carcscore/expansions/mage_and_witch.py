@@ -24,6 +24,7 @@ from carcscore.scoring.miscounts import Case, Miscount, overlooked
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
+from carcscore.text import a
 from carcscore.tiles.kinds import CITY, ROAD, MarkKind
 
 NAME: Final = "mage-and-witch"
@@ -174,7 +175,7 @@ class MageAndWitch(Expansion):
             return
         root = self._root(made)
         other = next((one for one in self._standing if one.figure != name), None)
-        where = f"a {self.game.board.kind(root).name} of {self.game.table.name(cell)}"
+        where = f"{a(self.game.board.kind(root).name)} of {self.game.table.name(cell)}"
         wrong = ""
         if not self._may_stand(root):
             wrong = "that is complete"

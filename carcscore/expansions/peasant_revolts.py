@@ -19,7 +19,7 @@ from carcscore.rules.facts import MOVE, Facts
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Cells, Holdings
 from carcscore.scoring.values import Award, Item, Occupant
-from carcscore.text import counted, listed
+from carcscore.text import counted, listed, noun_of, verb
 from carcscore.tiles.kinds import CITY, CLOISTER, FARM, ROAD, MarkKind
 from carcscore.tiles.model import Tile
 
@@ -117,9 +117,7 @@ class PeasantRevolts(Expansion):
                 game.leave(one, "taken")
             if lost:
                 home = listed(f"{whose(one)} on {game.table.name(one.cell)}" for one in lost)
-                turn.note(
-                    f"draws a revolt in {kind.plural}: {home} {'goes' if len(lost) == 1 else 'go'} home"
-                )
+                turn.note(f"draws a revolt in {kind.plural}: {home} {verb(len(lost), 'goes')} home")
                 return
 
     # Protection (PR3, PR4)
@@ -196,4 +194,4 @@ def _too_many(number: int, what: str) -> Finding:
 
 
 def _followers(some: list[Occupant]) -> str:
-    return "protected follower" if len(some) == 1 else "protected followers"
+    return noun_of(len(some), "protected follower")

@@ -21,6 +21,7 @@ from carcscore.rules.facts import AllowableFigure, Facts
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import Cells, Holding, Holdings
 from carcscore.scoring.values import Occupant, Stack
+from carcscore.text import listed, verb
 from carcscore.tiles.kinds import CITY, FARM, ROAD, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -162,7 +163,7 @@ class Plague(Expansion):
         for one in ill:
             if one in (*game.pieces, *game.followers_on.get(flea.at, ())):
                 game.leave(one, "taken")
-        gone = f": {', '.join(map(whose, ill))} falls ill" if ill else ""
+        gone = f": {listed(map(whose, ill))} {verb(len(ill), 'falls')} ill" if ill else ""
         turn.note(f"puts a flea on {name}{gone}")
 
     def _not_taken(self, from_: Cell | None) -> str:

@@ -23,7 +23,7 @@ from carcscore.rules.holdings import Holder, Holdings
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Stack
-from carcscore.text import listed
+from carcscore.text import a, listed
 from carcscore.tiles.kinds import ROAD, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -228,4 +228,4 @@ def _repeated(holder: str, scoring: Scoring, rule: str) -> Award:
 
 
 def _award(holder: str, kind: str, points: int, rule: str, feature: FeatureRef) -> Award:
-    return Award(holder, TEACHER.name, (Item(f"points of a {kind}", 1, points),), rule, feature)
+    return Award(holder, TEACHER.name, (Item(f"points of {a(kind)}", 1, points),), rule, feature)

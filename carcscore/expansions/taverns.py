@@ -23,7 +23,7 @@ from carcscore.rules.facts import AllowableFigure, Facts
 from carcscore.rules.holdings import Cells, Holdings, PerPlayer
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant, Section, Strength
-from carcscore.text import counted, listed
+from carcscore.text import counted, listed, noun_of
 from carcscore.tiles.kinds import MarkKind
 
 TAVERN: Final = MarkKind("tavern", "taverns", on="tile", combine="sum", symbol="mug")
@@ -185,7 +185,7 @@ class Taverns(Expansion):
 
     def _words(self, cells: Sequence[Cell]) -> str:
         names = listed(cell_name(cell, self.game.table.a1) for cell in cells)
-        return f"{TAVERN.name if len(cells) == 1 else TAVERN.plural} on {names}"
+        return f"{noun_of(len(cells), TAVERN.name)} on {names}"
 
     # The end
 

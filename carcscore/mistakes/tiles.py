@@ -9,6 +9,7 @@ from dataclasses import replace
 from carcscore.geometry import Cell, cells_around
 from carcscore.scoring.miscounts import Alteration, Case, Miscount, counted_as, with_marks
 from carcscore.scoring.scoring import Scoring
+from carcscore.text import times
 from carcscore.tiles.kinds import PENNANT
 
 
@@ -46,7 +47,7 @@ def _tiles(case: Case) -> Iterator[Miscount]:
         each = f"{case.names([cell])} was counted twice, as {on[cell]} parts of {case.title} lie on it"
         yield Miscount(
             code="tile-twice",
-            words=each if on[cell] == 2 else each.replace("twice", f"{on[cell]} times"),
+            words=each if on[cell] == 2 else each.replace("twice", times(on[cell])),
             rule=rule,
             common=0.7 if len(twice) == 1 else 0.55,
             cells=(cell,),

@@ -18,7 +18,7 @@ from carcscore.record.model import Deployment
 from carcscore.rules.facts import Step
 from carcscore.rules.forms import read
 from carcscore.scoring.values import Occupant
-from carcscore.text import listed
+from carcscore.text import a, listed
 
 
 class Actions:
@@ -126,7 +126,7 @@ class Actions:
         way = self._table.board.connection(follower.number, other.number)
         through = listed([self._table.name(cell) for cell in way[1:-1]][:12])
         message = (
-            f"{whose(follower)} goes into a {game.rules.roles[follower.role]} that {whose(other)} at "
+            f"{whose(follower)} goes into {a(game.rules.roles[follower.role])} that {whose(other)} at "
             f"{self._table.name(other.cell)} already holds"
         )
         if through:

@@ -14,6 +14,7 @@ from carcscore.play.outcome import Difference, Played
 from carcscore.record.model import Record
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import Award, Occupant
+from carcscore.text import a
 
 
 def compare_scores(
@@ -95,7 +96,7 @@ def claim_findings(compared: Sequence[Difference], features: Features) -> Iterat
     for one in wrong:
         said = f"{one.player} {one.claimed}, due {one.computed}"
         if one.kind is not None:
-            message = f"the record says for a {one.kind} {said}"
+            message = f"the record says for {a(one.kind)} {said}"
             yield Finding("award-differs", "warning", message, Where(path=one.path))
         elif one.turn is None:
             message = f"the track says {said}; {_where_the_track_slipped(one, compared, features)}"

@@ -14,7 +14,7 @@ from carcscore.geometry import point_name
 from carcscore.play.outcome import Difference, Played
 from carcscore.record.model import SpotClaim
 from carcscore.scoring.values import Award, Occupancy, Occupant
-from carcscore.text import listed
+from carcscore.text import a, listed, verb
 from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -149,12 +149,12 @@ class _Compared:
         name = self._game.table.name
         there = dict.fromkeys(f"{whose(one)} at {name(one.cell)}" for one in self._ever_in(feature))
         more = [f"{len(there) - _MOST_NAMED} more"] if len(there) > _MOST_NAMED else []
-        verb = "stood" if feature.complete else "stand" if len(there) > 1 else "stands"
+        stand = "stood" if feature.complete else verb(max(1, len(there)), "stands")
         cells = listed(map(name, feature.tiles[:_MOST_NAMED]))
         who = listed([*there][:_MOST_NAMED] + more) or "nobody"
         of = f"{self._features.name(feature.ref)} ({cells}), where {claim.player} has nobody"
-        return f"{_words(claim)} is on {of}: {who} {verb} there"
+        return f"{_words(claim)} is on {of}: {who} {stand} there"
 
 
 def _words(claim: SpotClaim) -> str:
-    return f"the claim of {claim.player} on a {claim.kind}"
+    return f"the claim of {claim.player} on {a(claim.kind)}"

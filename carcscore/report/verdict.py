@@ -9,7 +9,7 @@ from carcscore.findings import Finding
 from carcscore.report.model import TOLD_OTHERWISE, Claim, Report, Tally
 from carcscore.report.words import square
 from carcscore.sentences import PlayerName, RuleNumber, Sentence, capital, enumerated, joined, said
-from carcscore.text import counted, listed
+from carcscore.text import counted, listed, verb
 
 _MOST_TURNS = 3
 """The verdict names the turns of at most this many wrong claims; else it counts them."""
@@ -43,7 +43,7 @@ def headline_on(report: Report) -> Sentence:
     if wrong < len(differing):
         result.append(_NO_TRACK)
     if wrong:
-        result.append(said(counted(wrong, "claim"), " is wrong." if wrong == 1 else " are wrong."))
+        result.append(said(counted(wrong, "claim"), f" {verb(wrong, 'is')} wrong."))
     return joined([*result, *_told_otherwise(report.findings)] or [_LEGAL], " ")
 
 
@@ -162,7 +162,7 @@ def _claims(report: Report) -> Iterator[Sentence]:
             player = PlayerName(claim.player)
             yield said("The score noted for ", player, f" is {off_by(claim)}: ", _turn(claim, report), ".")
     elif others:
-        yield said(f"{counted(len(others), 'noted score')} {'differs' if len(others) == 1 else 'differ'}.")
+        yield said(f"{counted(len(others), 'noted score')} {verb(len(others), 'differs')}.")
 
 
 def plural_of(report: Report, kind: str) -> str:

@@ -14,7 +14,7 @@ from carcscore.findings import Severity, UnusableInput
 from carcscore.frozen import frozen
 from carcscore.rules.facts import Facts
 from carcscore.source import parse
-from carcscore.text import closest, shown
+from carcscore.text import a, closest, shown
 
 BASE: Final = "base"
 _TOURNAMENTS: Final = "tournaments"
@@ -180,7 +180,7 @@ def mistake_kinds(expansions: Iterable[Facts] | None = None) -> dict[str, Mistak
     for mark in (one for facts in expansions or () for one in facts.marks):
         if mark.on != "tile" and mark.ignorable:
             code, which = f"{mark.name}-missed", mark.name.replace("-", " ")
-            kinds.setdefault(code, MistakeKind(code, (), f"The {which} on a {mark.on} was overlooked."))
+            kinds.setdefault(code, MistakeKind(code, (), f"The {which} on {a(mark.on)} was overlooked."))
     return kinds
 
 

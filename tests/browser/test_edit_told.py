@@ -10,7 +10,7 @@ import pytest
 from carcscore.pipeline import examine
 from carcscore.report.blocks import Entries, TableBlock
 from carcscore.report.entries import feature_sections
-from carcscore.report.findings_text import claim_words, finding_words
+from carcscore.report.findings_text import claim_words
 from carcscore.report.model import Report
 from carcscore.report.totals import totals_of
 from carcscore.sentences import printed

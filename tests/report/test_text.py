@@ -123,9 +123,7 @@ def test_every_award_and_every_total_is_told() -> None:
 def test_other_rules_than_the_records_are_announced() -> None:
     text = page(POSITION, farms="first")
     assert "Re-scored under other rules than the record's: farms first." in text
-    assert (
-        "city-1 B1 B2, complete farmers on farm-2: blue 2 (large farmer A2) 1 completed city x 4 = 4" in text
-    )
+    assert "city-1 B1 B2, complete farmers on farm-2: blue 2 (large farmer A2) completed city 4 = 4" in text
     assert "5 right" in text
     assert "Claims that differ" not in text
 
@@ -326,10 +324,10 @@ def test_awards_of_other_kinds() -> None:
     )
     text = flat(render_text(build_report(replace(outcome, awards=outcome.awards + other), (), "x", None)))
     assert "Treasure -------- treasure 2 treasures x 5 = 10 (rule X3) red 10" in text
-    assert "1 shares x 3 = 3 (rule X4: a share) blue 3" in text
-    assert "farm 1 pigs x 4 = 4 (rule X5) blue 4" in text
-    assert "1 tile x 1 + 1 shares x -3 [one share] = -2 (rule X6) red -2" in text
-    assert "coin 1 coins x 2 = 2 (rule X7) red 2" in text
+    assert "1 share x 3 = 3 (rule X4: a share) blue 3" in text
+    assert "farm 1 pig x 4 = 4 (rule X5) blue 4" in text
+    assert "1 tile x 1 + 1 share x -3 [one share] = -2 (rule X6) red -2" in text
+    assert "coin 1 coin x 2 = 2 (rule X7) red 2" in text
     assert "treasure coin final" in text
 
 

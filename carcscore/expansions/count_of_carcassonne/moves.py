@@ -254,5 +254,5 @@ class Moves(Part):
             message = f"{goes}, but then only the {MARKET} is left, for farms"
             yield error("not-left-at-the-end", message, "CO9", path)
         elif feature.complete:
-            message = f"{goes} for a {feature.kind.name} that is complete"
+            message = f"{goes} for {a(feature.kind.name)} that is complete"
             yield error("not-left-at-the-end", message, "CO9", path)

@@ -169,7 +169,7 @@ def test_explanations_name_the_fairy() -> None:
     report = log("red U 1,0 thief", "blue U -1,0", fairy("U", 2, 0, at=[1, 0]))
     text = render_text(report)
     assert "beside the fairy: red's thief C1" in " ".join(text.split())
-    assert "1 fairy x 3 = 3 (rule PD12)" in text
+    assert "fairy 3 = 3 (rule PD12)" in text
     assert "It stands on C1 (1,0), beside red's thief." in text
     assert "The fairy on C1" in explain(report, "fairy")
 

@@ -80,7 +80,7 @@ def test_the_replay_tells_of_it() -> None:
     assert "yellow puts the pickpocket on C2 E (road)" in text
     assert "yellow steals 1 from red" in text
     assert "red -1: pickpocket, cloister-" in text
-    assert "1 stolen point x -1 = -1 (rule R6: from red's monk)" in text
+    assert "-1 stolen points = -1 (rule R6: from red's monk)" in text
 
 
 @pytest.mark.parametrize("place", ["B1 E", "B1"])

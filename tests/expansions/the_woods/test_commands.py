@@ -24,7 +24,7 @@ def test_score_tells_everything(sample: str) -> None:
         "farms: 4 for each completed city and forest, farm by farm (rule F10)",
         "2 completed cities x 4 + 2 completed forests x 4 = 16 (rule F10)",
         "tree 1 + 8 tiles in its cross x 1 = 9 (rule F5)",
-        "1 tree coin x -10 = -10 (rule F8)",
+        "tree coin -10 = -10 (rule F8)",
         "1 tile x 1 = 1 (rule F2)",
         "Tree coins\n----------",
     ):
