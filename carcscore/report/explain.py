@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from carcscore.board.feature import Feature
 from carcscore.game.placing import figure_words, whose
@@ -26,12 +25,13 @@ from carcscore.report.model import Report
 from carcscore.report.outline import rescored
 from carcscore.report.picture import figures_apart
 from carcscore.report.selectors import select_features, selected_cell, selected_kind, selected_player
+from carcscore.report.standing import piece_place
 from carcscore.report.story import Story, is_land
 from carcscore.report.sums import Payment, kind_words, majority_remark, payments
 from carcscore.report.words import majority_words, name, remarks_on, strength_words
 from carcscore.rules.rulebook import clause
 from carcscore.scoring.farms import paying_words, rule_for_farms
-from carcscore.scoring.values import NO_POINT, Occupant, majority_of, strengths
+from carcscore.scoring.values import Occupant, majority_of, strengths
 from carcscore.text import counted, listed, sentence, shown
 from carcscore.tiles.kinds import CITY
 
@@ -347,16 +347,6 @@ def piece_story(report: Report, outcome: Outcome, piece: Occupant) -> tuple[str,
     )
     paid = payments(awards, report.stories.sums)
     return sentence(piece_place(piece, outcome)), list(_paid(paid, outcome))
-
-
-def piece_place(piece: Occupant, outcome: Outcome) -> str:
-    """A piece with its owner, its place, and what is to be said of it: ``red's pawn on C2 N (city-1)``."""
-    point = "" if piece.point == NO_POINT else f" {point_name(piece.point)}"
-    feature = "" if piece.segment < 0 else f" ({outcome.features.name(piece.number)})"
-    owner = name(piece.player) if piece.player else ""
-    words = whose(replace(piece, player=owner, figure=kind_words(piece.figure)))
-    remarks = "".join(f", {remark}" for _, remark in outcome.game.about([piece]))
-    return f"{words} on {cell_name(piece.cell, outcome.table.a1)}{point}{feature}{remarks}"
 
 
 def _paid(paid: Iterable[Payment], outcome: Outcome) -> Iterator[str]:
