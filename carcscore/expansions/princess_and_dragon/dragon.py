@@ -26,7 +26,9 @@ from carcscore.tiles.kinds import MarkKind
 
 DRAGON: Final = Figure("dragon", per_player=0, strength=0, rule="PD1", follower=False, shape="dragon")
 VOLCANO: Final = MarkKind("volcano", "volcanoes", on="tile", combine="any", symbol="volcano")
-DRAGON_TILE: Final = MarkKind("dragon", "dragons", on="tile", combine="any", symbol="dragon")
+DRAGON_TILE: Final = MarkKind(
+    "dragon", "dragons", on="tile", combine="any", symbol="dragon", legend="dragon tile"
+)
 MOVES: Final = Option(
     "dragon_move",
     ("before-scoring", "after-scoring"),
