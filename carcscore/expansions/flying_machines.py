@@ -45,6 +45,7 @@ MACHINES: Final = {
         combine="any",
         symbol="plane",
         heading=45 * place,
+        legend="flying machine",
     )
     for place, way in enumerate(WAYS)
 }

@@ -22,7 +22,7 @@ from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holder, Holdings
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Award, Item, Occupancy, Stack
+from carcscore.scoring.values import Award, Item, Occupancy, Section, Stack
 from carcscore.text import a, listed
 from carcscore.tiles.kinds import ROAD, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
@@ -220,6 +220,15 @@ class School(Expansion):
         for cell in sorted(self._tiles())[:1]:
             if self._is_home(cell):
                 yield Stack(cell, NO_SEGMENT, TEACHER.name, 1, "T")
+
+    def sections(self) -> Iterator[Section]:
+        """Where the teacher is, in the end."""
+        if self._tiles():
+            holder = self.held[TEACHER]
+            where = (
+                "was eaten by the dragon" if self._eaten else f"is with {holder}" if holder else "is at home"
+            )
+            yield Section(self.facts.title, (), (), f"The teacher {where}.")
 
 
 def _repeated(holder: str, scoring: Scoring, rule: str) -> Award:

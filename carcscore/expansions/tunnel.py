@@ -28,7 +28,7 @@ from carcscore.tiles.kinds import ROAD, MarkKind
 
 NAME: Final = "tunnel"
 TUNNEL: Final = MarkKind("tunnel", "tunnels", ROAD.name, "sum", symbol="mouth", opening=True)
-OLDER: Final = MarkKind("older-tunnel", "older tunnels", ROAD.name, "sum", symbol="mouth", opening=True)
+OLDER: Final = MarkKind("older-tunnel", "older tunnels", ROAD.name, "sum", symbol="cave", opening=True)
 TOKENS: Final = Option(
     "tokens",
     ("3/2", "2/1", "1/1"),

@@ -102,7 +102,7 @@ def claim_line(claim: Claim, source: str) -> str:
 
 def _remain(points: int) -> str:
     many = "many" if points > 0 else "few"
-    return f"{counted(abs(points), 'point')} too {many} {verb(points, 'remains')}"
+    return f"{counted(abs(points), 'point')} too {many} {verb(abs(points), 'remains')}"
 
 
 def explanation_words(explanation: Explanation) -> Sentence:

@@ -22,7 +22,7 @@ from carcscore.report.holders import remark_on, scorings
 from carcscore.report.model import Report
 from carcscore.report.payment_words import payment_words
 from carcscore.report.picture import figures_apart
-from carcscore.report.pieces import piece_place
+from carcscore.report.standing import piece_place
 from carcscore.report.story import Story, is_land
 from carcscore.report.sums import Payment, kind_words
 from carcscore.report.words import majority_words, name, square, strength_words

@@ -28,7 +28,13 @@ from carcscore.tiles.kinds import FARM, ROAD
 from carcscore.tiles.model import NO_SEGMENT
 
 PICKPOCKET: Final = Figure(
-    "pickpocket", per_player=1, strength=0, rule="R6", follower=False, perils=("dragon", "tower")
+    "pickpocket",
+    per_player=1,
+    strength=0,
+    rule="R6",
+    follower=False,
+    perils=("dragon", "tower"),
+    shape="pickpocket",
 )
 SHORTEST_ROAD: Final = 3
 MOST_STEPS: Final = 3

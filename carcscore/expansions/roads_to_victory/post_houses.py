@@ -20,7 +20,9 @@ from carcscore.scoring.values import NO_POINT, Award, Item, Occupancy, Occupant,
 from carcscore.tiles.kinds import ROAD
 from carcscore.tiles.model import NO_SEGMENT
 
-POST_HOUSE: Final = Figure("post-house", per_player=1, strength=0, rule="R5", follower=False)
+POST_HOUSE: Final = Figure(
+    "post-house", per_player=1, strength=0, rule="R5", follower=False, shape="post-house"
+)
 EACH: Final = 4
 EACH_WHEN_ALL_COMPLETE: Final = 5
 Junction = tuple[int, ...]

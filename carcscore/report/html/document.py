@@ -28,6 +28,7 @@ from carcscore.report.picture import (
     drawn_figures,
     drawn_stacks,
     figures_apart,
+    legends_of,
     owned_land,
     piece_signs,
     start_cell,
@@ -116,7 +117,8 @@ def _picture(report: Report, outcome: Outcome) -> Markup:
     hidden = "".join(figures_svg(tiles, a1, gone, feature_of=feature_of))
     said = f'<svg role="img" aria-label="Board of {len(tiles)} tiles" '
     whole = picture.replace("<svg ", said, 1).replace("</svg>", f'<g class="past">{hidden}</g></svg>')
-    entries = meanings({one.tile for one in tiles.values()}, [*there, *gone], symbols)
+    called = legends_of(outcome.rules.facts)
+    entries = meanings({one.tile for one in tiles.values()}, [*there, *gone], symbols, called)
     below = tag("div", _legend(entries), tools(report), class_="below")
     return joined(tag("div", Markup(whole), class_="pane"), _zoom(), below)
 
@@ -146,7 +148,7 @@ def _legend(entries: list[LegendEntry]) -> Markup | None:
     if not entries:
         return None
     items = (
-        tag("li", Markup(f'<svg viewBox="-16 -16 32 32" aria-hidden="true">{entry.symbol}</svg>'), entry.name)
+        tag("li", Markup(f'<svg viewBox="-18 -18 36 36" aria-hidden="true">{entry.symbol}</svg>'), entry.name)
         for entry in entries
     )
     return scrolling(
