@@ -136,13 +136,23 @@ ODD = (
 @pytest.mark.parametrize("width", [80, 60])
 def test_names_of_all_scripts_line_up(width: int) -> None:
     rows = tuple((name, name, f"{name} {name} {name}", "end") for name in (*NAMES.values(), "Anna"))
-    lines = [
-        *grid_lines(TableBlock(("name", "right", "folds", "last"), rows, frozenset({1, 3}), (2,)), width)
-    ]
+    grid = TableBlock(("name", "right", "folds", "last"), rows, frozenset({1, 3}), (2,))
+    lines = [*grid_lines(grid, width)]
     assert len(lines) == 2 + len(rows)
     assert {wcswidth(line) for line in lines} == {wcswidth(lines[1])}
     for line, name in zip(lines[2:], (*NAMES.values(), "Anna"), strict=True):
         assert line.split() == [*[name] * 5, "end"]
+
+
+def test_folded_cells_of_all_scripts_line_up() -> None:
+    rows = tuple((f"{name} " * 8, "points", name) for name in NAMES.values())
+    lines = [*grid_lines(TableBlock(("folds", "of", "last"), rows, frozenset({2}), (0,)), 60)][2:]
+    firsts = [line for line in lines if "points" in line]
+    assert len(firsts) == len(rows) < len(lines)
+    assert {wcswidth(line) for line in firsts} == {wcswidth(firsts[0])}
+    assert len({wcswidth(line.partition("points")[0]) for line in firsts}) == 1
+    assert max(map(wcswidth, lines)) <= 60
+    assert "".join(lines).split("points")[0].split() == [NAMES["Thai"]] * 8
 
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
