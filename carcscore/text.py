@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
-from itertools import accumulate, takewhile
 from typing import Final
 
 MOST_QUOTED: Final = 40
@@ -119,17 +116,16 @@ def kind_of(value: object) -> str:
 
 
 def columns(text: str) -> int:
-    """The width of a text in terminal columns: wide characters take two, combining ones none."""
+    """The width of a text in terminal columns, by ``wcwidth``.
+
+    >>> columns("Łódź"), columns("北京"), columns("กิ๊ก")
+    (4, 4, 2)
+    """
     if text.isascii():
         return len(text)
-    return sum(map(_column, text))
+    from wcwidth import width  # late: most texts are ASCII
 
-
-@lru_cache(4096)
-def _column(character: str) -> int:
-    if unicodedata.combining(character):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+    return width(text, control_codes="ignore")
 
 
 def shortened(text: str, most: int = MOST_QUOTED) -> str:
@@ -138,20 +134,20 @@ def shortened(text: str, most: int = MOST_QUOTED) -> str:
     >>> shortened("Bartholomew", 6)
     'Barth…'
     """
-    if columns(text[: most + 1]) <= most:
-        return text
-    return fitting(text, most - 1) + "…"
+    return text if columns(text) <= most else between(text, 0, most - 1) + "…"
 
 
-def fitting(text: str, most: int) -> str:
-    """The longest beginning of a text that takes at most so many columns.
+def between(text: str, start: int, end: int) -> str:
+    """What of a text stands between two columns, without what only partly does.
 
-    >>> fitting("Łódź", 3), fitting("井井", 3)
-    ('Łód', '井')
+    >>> between("Łódź", 0, 3), between("井井", 0, 3), between("井井", 1, 4)
+    ('Łód', '井', '井')
     """
     if text.isascii():
-        return text[: max(0, most)]
-    return text[: sum(1 for _ in takewhile(most.__ge__, accumulate(map(_column, text))))]
+        return text[start:end]
+    from wcwidth import clip  # late, as above
+
+    return clip(text, start, end, fillchar="")
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:

@@ -89,6 +89,8 @@ THIRD_PARTY = {
     "distributed": {"batch"},
     "resvg_py": {"cli"},
     "networkx": {"tournament"},
+    "tabulate": {"report"},
+    "wcwidth": {"text", "report"},
     "tornado": {"edit"},
     "ruamel": {"edit"},
     "platformdirs": {"edit"},
