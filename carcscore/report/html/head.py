@@ -16,6 +16,7 @@ _NOTHING_ELSE: Final = "base-uri 'none'; form-action 'none'"
 
 def asset(name: str, package: str = "carcscore.report.html") -> str:
     """A style sheet or script that ships with the program."""
+    package = "carcscore.pages" if name in STYLES else package
     return files(package).joinpath("assets", name).read_text(encoding="utf-8")
 
 
