@@ -41,7 +41,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "drawing": {"geometry", "tiles", "markup", "pages"},
     "report": {
         *("geometry", "findings", "record", "tiles", "board"),
-        *("rules", "scoring", "game", "play", "mistakes", "drawing", "markup"),
+        *("rules", "scoring", "game", "play", "mistakes", "drawing", "markup", "pages"),
     },
     "batch": {"findings", "source", "report", "formats", "pipeline"},
     "tournament": {"findings", "source", "record", "report", "markup", "pages", "batch", "pipeline"},

@@ -254,6 +254,15 @@ def test_hostile_names_are_just_text() -> None:
     assert len(text) < 200_000
 
 
+@pytest.mark.parametrize("text", [POSITION, LOG, FARMS])
+def test_hostile_names_are_just_text_in_every_part_of_the_page(text: str) -> None:
+    """The choice of the farm rule, the chart, the curve and the slider have the names, too."""
+    page = render_html(hostile(text))
+    assert [tag for tag, _ in Page(page).elements if tag == "script"] == ["script", "script"]
+    assert "<script>alert" not in page
+    assert not re.search("[\u200e\u200f\u202a-\u202e\u2066-\u2069]", page)
+
+
 def test_data_for_the_script_can_not_leave_it() -> None:
     values = {"a": "</script><!-- <script> & \u2028\u2029 ]]>"}
     written = script_data(values)
@@ -294,7 +303,14 @@ def test_the_picture_in_the_readme() -> None:
     assert "(docs/pictures/report.png)" in (picture.parents[2] / "README.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("asset", sorted((Path(carcscore.__file__).parent / "report/html/assets").iterdir()))
+ASSETS = sorted(
+    asset
+    for folder in ("pages", "report/html", "tournament/page")
+    for asset in (Path(carcscore.__file__).parent / folder / "assets").iterdir()
+)
+
+
+@pytest.mark.parametrize("asset", ASSETS, ids=lambda asset: asset.name)
 def test_styles_and_scripts_are_ascii_and_can_not_end_their_element(asset: Path) -> None:
     """References to characters are not read in them: a stream that can't encode a sign would break them."""
     text = asset.read_text(encoding="ascii")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
-from carcscore.markup import Markup, tag
 from carcscore.report.awards import paid_by
-from carcscore.report.blocks import Heading, TableBlock
-from carcscore.report.html.links import Chips, Links
-from carcscore.report.html.sections import rendered
+from carcscore.report.blocks import Block, TableBlock
 from carcscore.report.model import Report, Tally
-from carcscore.report.totals import label, totals_section
+from carcscore.report.totals import totals_section
 
 _TRACK: Final = "track"
 _ROOM: Final = 70
@@ -22,47 +18,49 @@ _PATTERNS: Final = 14
 """Number of patterns in the style sheet; further kinds reuse them with a frame."""
 
 
-def totals(report: Report, links: Links, chips: Chips) -> Iterator[Markup]:
-    """The table of the totals, players by rank, and the notes on its columns."""
-    ranked = sorted(report.tallies, key=lambda tally: tally.rank)
-    rest = []
-    for block in totals_section(report):
-        if isinstance(block, TableBlock):
-            yield _table(report, block, ranked, links, chips)
-        elif not isinstance(block, Heading):
-            rest.append(rendered(block, links))
-    yield from rest
+class Bar(NamedTuple):
+    """The points of a player of one kind, as a part of a bar."""
+
+    kind: str
+    points: int
+    look: str
+    style: str
+    lights: str | None
 
 
-def chart(report: Report, chips: Chips) -> Markup | None:
-    """One bar a player, divided by kind; hidden from screen readers, which have the table."""
+class Chart(NamedTuple):
+    """A bar for each player, by rank, and what each look of its parts means."""
+
+    bars: list[tuple[Tally, list[Bar]]]
+    meanings: dict[str, str]
+
+
+def chart(report: Report) -> Chart | None:
+    """One bar a player, divided by kind."""
     if not report.tallies:
         return None
-    ranked = sorted(report.tallies, key=lambda tally: tally.rank)
-    widest = max(sum(max(points, 0) for _, points in _parts(report, tally)) for tally in ranked) or 1
-    kinds = list(dict.fromkeys([_TRACK, *(kind for tally in ranked for kind in tally.by_kind)]))
-    lines = []
-    for tally in ranked:
-        bars = [
-            tag(
-                "span",
-                tag("b", tag("span", f"{kind} "), str(points)),
-                class_=f"bar {'minus' if points < 0 else _pattern(kinds.index(kind))}",
-                style=_extent(100 * points / widest),
-                title=f"{kind} {points}",
-                data_lights=_paid(report, tally, kind),
-            )
-            for kind, points in sorted(_parts(report, tally), key=lambda part: part[1] < 0)
-        ]
-        who = tag("span", chips(tally.player.id), " ", label(tally.player), class_="who")
-        lines.append(tag("li", who, tag("span", bars, class_="bars"), tag("strong", str(tally.total))))
-    parts = [part for tally in ranked for part in _parts(report, tally)]
-    got, lost = ({kind for kind, points in parts if points * sign > 0} for sign in (1, -1))
-    key = [tag("li", kind, class_=_pattern(place)) for place, kind in enumerate(kinds) if kind in got]
-    if lost:
-        taken = ", ".join(kind for kind in kinds if kind in lost)
-        key.append(tag("li", f"taken off: {taken}", class_="minus"))
-    return tag("div", tag("ol", lines, class_="chart"), tag("ul", key, class_="kinds"), aria_hidden="true")
+    parts = [(tally, _parts(report, tally)) for tally in _ranked(report)]
+    widest = max(sum(max(points, 0) for _, points in of_one) for _, of_one in parts) or 1
+    kinds = dict.fromkeys([_TRACK, *(kind for tally, _ in parts for kind in tally.by_kind)])
+    looks = {kind: _pattern(place) for place, kind in enumerate(kinds)}
+
+    def bar(tally: Tally, kind: str, points: int) -> Bar:
+        look, style = "minus" if points < 0 else looks[kind], _extent(100 * points / widest)
+        return Bar(kind, points, look, style, _paid(report, tally, kind))
+
+    bars = [
+        (tally, [bar(tally, *part) for part in sorted(of_one, key=lambda part: part[1] < 0)])
+        for tally, of_one in parts
+    ]
+    every = [part for _, of_one in parts for part in of_one]
+    got, lost = ({kind for kind, points in every if points * sign > 0} for sign in (1, -1))
+    meanings = {look: kind for kind, look in looks.items() if kind in got}
+    taken = {"minus": f"taken off: {', '.join(kind for kind in kinds if kind in lost)}"} if lost else {}
+    return Chart(bars, meanings | taken)
+
+
+def _ranked(report: Report) -> list[Tally]:
+    return sorted(report.tallies, key=lambda tally: tally.rank)
 
 
 def _pattern(place: int) -> str:
@@ -88,25 +86,31 @@ def _paid(report: Report, tally: Tally, kind: str) -> str | None:
     return " ".join(paid_by(awards)) or None
 
 
-def _table(report: Report, grid: TableBlock, ranked: list[Tally], links: Links, chips: Chips) -> Markup:
-    head = tag(
-        "tr",
-        (
-            tag("th", links(header), scope="col", class_=header if header == "claimed" else None)
-            for header in grid.headers
-        ),
-    )
-    rows = []
-    for tally, row in zip(ranked, grid.rows, strict=True):
-        who = tag("th", chips(tally.player.id), " ", row[0], scope="row", title=row[0])
-        cells = (
-            _cell(report, tally, header, cell) for header, cell in zip(grid.headers[1:], row[1:], strict=True)
-        )
-        rows.append(tag("tr", who, cells))
-    caption = tag("caption", "Points by player and kind", class_="unseen")
-    look = "totals many" if _width(grid) > _ROOM else "totals"
-    table = tag("table", caption, tag("thead", head), tag("tbody", rows), class_=look)
-    return tag("div", table, class_="wide")
+class Totals(NamedTuple):
+    """The table of the totals and the notes on its columns. A row is of a player, under a name.
+
+    Each cell of it has its column, its number and the features that paid it.
+    """
+
+    headers: tuple[str, ...]
+    rows: list[tuple[Tally, str, list[tuple[str, str, str | None]]]]
+    many: bool
+    notes: list[Block]
+
+
+def totals(report: Report) -> Totals:
+    """The table of the totals, players by rank."""
+    _, *notes, table = totals_section(report)
+    assert isinstance(table, TableBlock)
+    rows = [
+        (tally, name, [_cell(report, tally, *cell) for cell in zip(table.headers[1:], cells, strict=True)])
+        for tally, (name, *cells) in zip(_ranked(report), table.rows, strict=True)
+    ]
+    return Totals(table.headers, rows, _width(table) > _ROOM, notes)
+
+
+def _cell(report: Report, tally: Tally, column: str, number: str) -> tuple[str, str, str | None]:
+    return column, number, _paid(report, tally, column) if column in tally.by_kind else None
 
 
 def _width(grid: TableBlock) -> int:
@@ -114,13 +118,3 @@ def _width(grid: TableBlock) -> int:
     columns = zip(grid.headers, *grid.rows, strict=True)
     name, *others = (max(map(len, column)) for column in columns)
     return min(name, _LONGEST_LABEL) + sum(other + 1 for other in others)
-
-
-def _cell(report: Report, tally: Tally, header: str, cell: str) -> Markup:
-    """A number with its column name, for pages too narrow for a header row; a button if features paid it."""
-    lights = _paid(report, tally, header) if header in tally.by_kind else None
-    if lights is None:
-        return tag("td", cell, data_column=header)
-    said = f"{label(tally.player)}: {header} {cell}, show on the board"
-    button = tag("button", cell, type="button", data_lights=lights, aria_label=said)
-    return tag("td", button, data_column=header)
