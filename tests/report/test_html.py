@@ -254,10 +254,26 @@ def test_hostile_names_are_just_text() -> None:
     assert len(text) < 200_000
 
 
-@pytest.mark.parametrize("text", [POSITION, LOG, FARMS])
-def test_hostile_names_are_just_text_in_every_part_of_the_page(text: str) -> None:
-    """The choice of the farm rule, the chart, the curve and the slider have the names, too."""
-    page = render_html(hostile(text))
+LONG_POSITION = """
+carcscore: 1
+players: [red, blue]
+board: |
+  .   E2  .   .   E2  .
+  U   D*  U   U   D   U
+  .   B   B   B   B   E2
+followers:
+  - {player: red, role: farmer, at: [2, 0], point: N}
+  - {player: red, role: farmer, at: [0, -1], point: N}
+  - {player: blue, role: farmer, at: [3, -1], point: N}
+"""
+
+
+def test_hostile_names_are_just_text_where_farm_rules_differ() -> None:
+    """The verdict by another rule, the chart and the table by each have the names, too."""
+    report = hostile(LONG_POSITION)
+    assert report.outcome is not None, report.findings
+    page = render_html(report)
+    assert 'class="farm-rules"' in page
     assert [tag for tag, _ in Page(page).elements if tag == "script"] == ["script", "script"]
     assert "<script>alert" not in page
     assert not re.search("[\u200e\u200f\u202a-\u202e\u2066-\u2069]", page)
