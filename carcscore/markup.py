@@ -24,6 +24,10 @@ class Markup(str):
 
     __slots__ = ()
 
+    def __html__(self) -> str:
+        """What templates ask for: this is not to be escaped."""
+        return self
+
 
 Child = str | Iterable["Child"] | None
 Attribute = str | float | bool | None
@@ -60,6 +64,15 @@ def tag(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
     """
     opened = f"<{name}{_attributes(attributes, text)}>"
     return Markup(opened if name in _VOID else f"{opened}{joined(*children)}</{name}>")
+
+
+def attributes_of(**values: Attribute) -> Markup:
+    """Attributes as :func:`tag` writes them, each after a space.
+
+    >>> attributes_of(class_="sum", hidden=True, title=None)
+    ' class="sum" hidden'
+    """
+    return Markup(_attributes(values, text))
 
 
 def element(name: str, /, *children: Child, **attributes: Attribute) -> Markup:

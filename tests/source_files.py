@@ -7,6 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "carcscore"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
+TEMPLATES = sorted(PACKAGE.rglob("*.html"))
 
 
 @cache

@@ -13,7 +13,7 @@ from carcscore.formats.jcz.foreign import Foreign
 from carcscore.formats.registry import FORMATS
 from carcscore.game.expansion import Expansion
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS
-from tests.source_files import PACKAGE, SOURCES, part_of, tree_of
+from tests.source_files import PACKAGE, SOURCES, TEMPLATES, part_of, tree_of
 
 NAMES_ALLOWED: dict[tuple[str, str], str] = {
     ("cli/new.py", "For example inns-and-cathedrals."): "a help text needs an example",
@@ -53,7 +53,9 @@ def words_of(kind: type[Expansion]) -> set[str]:
 
 @cache
 def _code_words(file: Path) -> frozenset[str]:
-    """The identifiers and string literals of a module, but for its docstrings."""
+    """The identifiers and string literals of a module, but for its docstrings; of a template its lines."""
+    if file.suffix == ".html":
+        return frozenset(file.read_text(encoding="utf-8").splitlines())
     return frozenset(_each_word(tree_of(file)))
 
 
@@ -83,7 +85,7 @@ def test_nothing_outside_the_expansions_names_one() -> None:
     named = re.compile(rf"(?<![^\W_])({'|'.join(map(re.escape, words))})(?![^\W_])", re.IGNORECASE)
     assert [bool(named.search(text)) for text in ("an inn", "LARGE", "inner")] == [True, True, False]
     used = set()
-    for file in SOURCES:
+    for file in (*SOURCES, *TEMPLATES):
         place = str(file.relative_to(PACKAGE))
         if part_of(file) == "expansions":
             continue

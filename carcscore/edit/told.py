@@ -6,12 +6,13 @@ from carcscore.edit.forms import Plain
 from carcscore.findings import Finding
 from carcscore.geometry import SIDES
 from carcscore.markup import Markup, joined, tag
+from carcscore.pages import written
 from carcscore.report.entries import feature_sections
 from carcscore.report.html.links import Chips, Links
-from carcscore.report.html.sections import sections
+from carcscore.report.html.sections import rendered, sections
 from carcscore.report.html.stories import rules_cited, story_lines
 from carcscore.report.html.top import claim_lines, finding_line
-from carcscore.report.html.totals import totals
+from carcscore.report.html.totals import IN_TOTALS
 from carcscore.report.model import Report
 from carcscore.report.outline import kept
 from carcscore.report.story import Story
@@ -24,20 +25,20 @@ class PageTeller:
         self._report = report
         self._links = Links(report.outcome)
 
-    def points(self) -> Markup:
+    def points(self) -> str:
         """The verdict, the totals, claims that differ, how everything was scored, and the rules cited."""
         report, links, outcome = self._report, self._links, self._report.outcome
-        verdict = tag("p", links(report.verdict), class_="verdict")
-        if outcome is None:
-            return verdict
-        claims = claim_lines(report, links)
-        scored = [*sections([*feature_sections(report, outcome), *kept(outcome)], links)]
-        return joined(
-            verdict,
-            totals(report, links, Chips(report)),
-            tag("ul", claims, class_="findings") if claims else None,
-            scored,
-            rules_cited(outcome, links.cited),
+        blocks = [] if outcome is None else [*feature_sections(report, outcome), *kept(outcome)]
+        return written(
+            "edit/page/points.html",
+            report=report,
+            links=links,
+            chips=Chips(report),
+            claims=joined(claim_lines(report, links)) if outcome else None,
+            scored=joined(sections(blocks, links)),
+            rendered=rendered,
+            rules_cited=rules_cited,
+            **IN_TOTALS,
         )
 
     def finding(self, finding: Finding) -> Markup:

@@ -259,6 +259,31 @@ def test_hostile_names_are_just_text() -> None:
     assert len(text) < 200_000
 
 
+LONG_POSITION = """
+carcscore: 1
+players: [red, blue]
+board: |
+  .   E2  .   .   E2  .
+  U   D*  U   U   D   U
+  .   B   B   B   B   E2
+followers:
+  - {player: red, role: farmer, at: [2, 0], point: N}
+  - {player: red, role: farmer, at: [0, -1], point: N}
+  - {player: blue, role: farmer, at: [3, -1], point: N}
+"""
+
+
+def test_hostile_names_are_just_text_where_farm_rules_differ() -> None:
+    """The verdict by another rule, the chart and the table by each have the names, too."""
+    report = hostile(LONG_POSITION)
+    assert report.outcome is not None, report.findings
+    page = render_html(report)
+    assert 'class="farm-rules"' in page
+    assert [tag for tag, _ in Page(page).elements if tag == "script"] == ["script", "script"]
+    assert "<script>alert" not in page
+    assert not re.search("[\u200e\u200f\u202a-\u202e\u2066-\u2069]", page)
+
+
 def test_data_for_the_script_can_not_leave_it() -> None:
     values = {"a": "</script><!-- <script> & \u2028\u2029 ]]>"}
     written = script_data(values)
@@ -299,7 +324,14 @@ def test_the_picture_in_the_readme() -> None:
     assert "(docs/pictures/report.png)" in (picture.parents[2] / "README.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("asset", sorted((Path(carcscore.__file__).parent / "report/html/assets").iterdir()))
+ASSETS = sorted(
+    asset
+    for folder in ("pages", "report/html", "tournament/page")
+    for asset in (Path(carcscore.__file__).parent / folder / "assets").iterdir()
+)
+
+
+@pytest.mark.parametrize("asset", ASSETS, ids=lambda asset: asset.name)
 def test_styles_and_scripts_are_ascii_and_can_not_end_their_element(asset: Path) -> None:
     """References to characters are not read in them: a stream that can't encode a sign would break them."""
     text = asset.read_text(encoding="ascii")

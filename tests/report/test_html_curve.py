@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
+from carcscore.pages import written
 from carcscore.pipeline import examine
 from carcscore.report.html.curve import _APART, _spread, curve
 from carcscore.report.html.links import Chips
@@ -15,7 +16,8 @@ SAMPLES = Path(__file__).parents[2] / "samples"
 
 def curve_of(report: Report) -> str:
     assert report.outcome is not None
-    return curve(report, report.outcome, Chips(report)) or ""
+    shown = curve(report, report.outcome)
+    return written("report/html/curve.html", curve=shown, chips=Chips(report)).strip()
 
 
 def test_each_line_goes_through_the_track_of_every_turn() -> None:

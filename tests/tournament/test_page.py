@@ -7,6 +7,7 @@ import pytest
 import yaml
 
 from carcscore.tournament.page.document import MOST_STORIES, render_page
+from tests.report.test_html import Page
 from tests.tournament.files import evaluated, game
 from tests.tournament.test_examples import EXAMPLES
 
@@ -15,6 +16,10 @@ HOSTILE = ["<script>alert(1)</script>", "A&B \"quoted\" 'x'", "\u202ereversed", 
 
 def page(data: Any) -> str:
     return render_page(evaluated(data))
+
+
+def elements(text: str) -> list[str]:
+    return [tag for tag, _ in Page(text).elements]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["name"])
@@ -30,12 +35,31 @@ def test_every_player_has_a_line_and_a_story(example: dict[str, Any]) -> None:
     assert "<script" not in text
 
 
-def test_hostile_names_are_only_text() -> None:
-    rounds = [[game(one, other, 1, 0) for one, other in zip(HOSTILE[::2], HOSTILE[1::2], strict=True)]]
-    text = page({"tournament": {"name": HOSTILE[0]}, "players": HOSTILE, "rounds": rounds})
+PLAIN = ["Anna", "Ben", "Cem", "Dia", "Eva", "Fay"]
+
+
+def of_names(names: list[str], system: str) -> Any:
+    """A tournament of these six; each club and each group has the name of a player, too."""
+    pairs = list(zip(names[::2], names[1::2], strict=True))
+    players: Any = [{"name": name, "club": name} for name in names]
+    games: list[Any] = [game(one, other, 3, 1, starter=one) for one, other in pairs]
+    more: Any = {"players": players}
+    if system == "tables":
+        games = [{"points": {name: 90 - number for number, name in enumerate(names[:5])}}]
+    elif system == "groups":
+        more = {"groups": {names[0]: names[:3], names[1]: names[3:]}}
+        games = [{"group": names[0], "a": names[0], "b": names[1], "games": [0, 2]}]
+    return {"tournament": {"name": names[0], "system": system}, **more, "rounds": [games]}
+
+
+@pytest.mark.parametrize("system", ["swiss", "tables", "knock-out", "groups"])
+def test_hostile_names_are_only_text(system: str) -> None:
+    """The page has the elements that it has for plain names, whatever these hold."""
+    text = page(of_names(HOSTILE, system))
     assert "<script" not in text
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
     assert "\u202e" not in text
+    assert elements(text) == elements(page(of_names(PLAIN, system)))
 
 
 def test_the_bracket_has_a_column_a_round() -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pkgutil import get_data
-from string import Template
 from typing import Final, NamedTuple
 
 from carcscore.drawing.svg.curves import HALF, number
@@ -12,7 +10,7 @@ from carcscore.drawing.svg.definitions import Definitions
 from carcscore.drawing.svg.style import paper, stylesheet
 from carcscore.drawing.svg.tile import tile_svg
 from carcscore.drawing.tile_words import copies_words, in_order
-from carcscore.markup import Markup, element, joined, xml_text
+from carcscore.markup import Markup, element, joined
 from carcscore.tiles.model import Tile
 
 _STEP: Final = 116
@@ -60,30 +58,22 @@ def catalogue_svg(chapters: Iterable[Chapter], symbols: Mapping[str, str]) -> Ma
 
 def catalogue_html(chapters: Iterable[Chapter], symbols: Mapping[str, str]) -> str:
     """The catalogue as an HTML page of its own; printed, it takes a sheet of A4 for each of its pages."""
-    chapters = list(chapters)
-    definitions = Definitions(symbols)
-    pages = [
-        element(
-            "div",
-            element("h2", head),
-            element(
-                "svg",
-                markup,
-                class_="board",
-                viewBox=f"0 0 {_WIDTH} {number(height)}",
-                role="img",
-                aria_label=head,
-            ),
-            class_="page",
-        )
-        for head, markup, height in _pages(chapters, definitions)
-    ]
-    shared = element("svg", element("defs", *definitions.elements()), class_="defs", aria_hidden="true")
-    title = "Tiles: " + ", ".join(chapter.title for chapter in chapters)
-    heading = element("h1", title)
-    body = "\n".join([shared, heading, *pages])
-    page = Template((get_data(__package__, "catalogue.html") or b"").decode("utf-8"))
-    return page.substitute(title=xml_text(title), style=stylesheet(False), body=body)
+    from carcscore.pages import written  # late: a picture alone needs no templates
+
+    chapters, definitions = list(chapters), Definitions(symbols)
+    pages = [(head, _sheet(markup, height, head)) for head, markup, height in _pages(chapters, definitions)]
+    return written(
+        "drawing/svg/catalogue.html",
+        titles=[chapter.title for chapter in chapters],
+        pages=pages,
+        shared=element("svg", element("defs", *definitions.elements()), class_="defs", aria_hidden="true"),
+        stylesheet=Markup(stylesheet(False)),
+    )
+
+
+def _sheet(markup: Markup, height: float, head: str) -> Markup:
+    box = f"0 0 {_WIDTH} {number(height)}"
+    return element("svg", markup, class_="board", viewBox=box, role="img", aria_label=head)
 
 
 def _pages(chapters: Iterable[Chapter], definitions: Definitions) -> Iterator[tuple[str, Markup, float]]:

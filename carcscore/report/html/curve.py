@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from carcscore.drawing.svg.figures import colours
-from carcscore.markup import Markup, element, tag
+from carcscore.markup import Markup, element
 from carcscore.play.outcome import Outcome
-from carcscore.report.html.links import Chips
 from carcscore.report.model import Report
 from carcscore.report.picture import paints
 from carcscore.report.words import name
@@ -23,8 +22,18 @@ _APART: Final = 9.0
 """The distance between the letters at the ends of the lines, in parts of a hundred of the height."""
 
 
-def curve(report: Report, outcome: Outcome, chips: Chips) -> Markup | None:
-    """The curve of a log with its scales; a click on it leads to that turn. Nothing if nobody ever scored."""
+class ShownCurve(NamedTuple):
+    """The picture of a curve and what stands around it: numbers and players, each at so much of a hundred."""
+
+    plot: Markup
+    end: int
+    points: list[tuple[int, float]]
+    turns: list[tuple[int, float]]
+    players: list[tuple[str, float]]
+
+
+def curve(report: Report, outcome: Outcome) -> ShownCurve | None:
+    """The curve of a log with its scales. Nothing if nobody ever scored."""
     tracks = {
         tally.player.id: [0, *(turn.track[tally.player.id] for turn in outcome.turns), tally.total]
         for tally in report.tallies
@@ -51,20 +60,13 @@ def curve(report: Report, outcome: Outcome, chips: Chips) -> Markup | None:
         role="img",
         aria_label=f"Points from turn to turn; in the end {told}. The table of the turns has the numbers.",
     )
-    scale = [_at("top", points, high - points, high - low) for points in _ruled(low, high)]
-    turns = [_at("left", turn, turn, end) for turn in _ruled(0, end - 1)]
     spots = _spread([100 * (high - track[-1]) / (high - low) for track in tracks.values()])
-    ends = (
-        tag("span", chips(player), style=f"top:{spot:.1f}%")
-        for player, spot in zip(tracks, spots, strict=True)
-    )
-    return tag(
-        "div",
-        tag("div", scale, class_="points", aria_hidden="true"),
-        tag("div", plot, tag("span", class_="cursor"), class_="plot", data_turns=end),
-        tag("div", ends, class_="ends"),
-        tag("div", turns, class_="turns-below", aria_hidden="true"),
-        class_="curve",
+    return ShownCurve(
+        plot,
+        end,
+        [(points, 100 * (high - points) / (high - low)) for points in _ruled(low, high)],
+        [(turn, 100 * turn / end) for turn in _ruled(0, end - 1)],
+        list(zip(tracks, spots, strict=True)),
     )
 
 
@@ -85,11 +87,6 @@ def _ruled(low: int, high: int) -> range:
     """The round numbers between these, a few of them."""
     step = next((step for step in _STEPS if (high - low) / step <= _MOST_LINES), _STEPS[-1])
     return range(-(-low // step) * step, high + 1, step)
-
-
-def _at(side: str, number: int, place: int, of: int) -> Markup:
-    """A number of a scale at its place."""
-    return tag("span", str(number), style=f"{side}:{100 * place / of:.1f}%")
 
 
 def _spread(wanted: Sequence[float]) -> list[float]:

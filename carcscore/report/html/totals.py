@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
-from carcscore.markup import Markup, tag
 from carcscore.report.awards import paid_by
 from carcscore.report.blocks import TableBlock
-from carcscore.report.html.links import Chips, Links
-from carcscore.report.html.sections import rendered
 from carcscore.report.model import Report, Tally
 from carcscore.report.sums import kind_words
 from carcscore.report.totals import CLAIMED, TRACK, Column, Totals, label, totals_notes, totals_of
@@ -22,44 +19,53 @@ _PATTERNS: Final = 14
 """Number of patterns in the style sheet; further kinds reuse them with a frame."""
 
 
-def totals(report: Report, links: Links, chips: Chips) -> Iterator[Markup]:
-    """The table of the totals, players by rank, and the notes on its columns."""
-    if report.tallies:
-        yield _table(report, totals_of(report), chips)
-        yield from (rendered(block, links) for block in totals_notes(report))
+class Bar(NamedTuple):
+    """The points of a player of one kind, as a part of a bar."""
+
+    kind: str
+    points: int
+    look: str
+    style: str
+    lights: str | None
 
 
-def chart(report: Report, chips: Chips) -> Markup | None:
-    """One bar a player, divided by kind; hidden from screen readers, which have the table."""
+class Chart(NamedTuple):
+    """A bar for each player, by rank, and what each look of its parts means."""
+
+    bars: list[tuple[Tally, list[Bar]]]
+    meanings: dict[str, str]
+
+
+def chart(report: Report) -> Chart | None:
+    """One bar a player, divided by kind."""
     if not report.tallies:
         return None
-    ranked = sorted(report.tallies, key=lambda tally: tally.rank)
-    widest = max(sum(max(points, 0) for _, points in _parts(report, tally)) for tally in ranked) or 1
-    kinds = list(dict.fromkeys([TRACK.head, *(kind for tally in ranked for kind in tally.by_kind)]))
-    lines = []
-    for tally in ranked:
-        bars = [
-            tag(
-                "span",
-                tag("b", tag("span", f"{kind_words(kind)} "), str(points)),
-                class_=f"bar {'minus' if points < 0 else _pattern(kinds.index(kind))}",
-                style=_extent(100 * points / widest),
-                title=f"{kind_words(kind)} {points}",
-                data_lights=_paid(report, tally, kind),
-            )
-            for kind, points in sorted(_parts(report, tally), key=lambda part: part[1] < 0)
-        ]
-        who = tag("span", chips(tally.player.id), " ", label(tally.player), class_="who")
-        lines.append(tag("li", who, tag("span", bars, class_="bars"), tag("strong", str(tally.total))))
-    parts = [part for tally in ranked for part in _parts(report, tally)]
-    got, lost = ({kind for kind, points in parts if points * sign > 0} for sign in (1, -1))
-    key = [
-        tag("li", kind_words(kind), class_=_pattern(place)) for place, kind in enumerate(kinds) if kind in got
+    parts = [(tally, _parts(report, tally)) for tally in _ranked(report)]
+    widest = max(sum(max(points, 0) for _, points in of_one) for _, of_one in parts) or 1
+    kinds = dict.fromkeys([TRACK.head, *(kind for tally, _ in parts for kind in tally.by_kind)])
+    looks = {kind: _pattern(place) for place, kind in enumerate(kinds)}
+
+    def bar(tally: Tally, kind: str, points: int) -> Bar:
+        look, style = "minus" if points < 0 else looks[kind], _extent(100 * points / widest)
+        return Bar(kind_words(kind), points, look, style, _paid(report, tally, kind))
+
+    bars = [
+        (tally, [bar(tally, *part) for part in sorted(of_one, key=lambda part: part[1] < 0)])
+        for tally, of_one in parts
     ]
-    if lost:
-        taken = ", ".join(kind_words(kind) for kind in kinds if kind in lost)
-        key.append(tag("li", f"taken off: {taken}", class_="minus"))
-    return tag("div", tag("ol", lines, class_="chart"), tag("ul", key, class_="kinds"), aria_hidden="true")
+    every = [part for _, of_one in parts for part in of_one]
+    got, lost = ({kind for kind, points in every if points * sign > 0} for sign in (1, -1))
+    meanings = {look: kind_words(kind) for kind, look in looks.items() if kind in got}
+    taken = (
+        {"minus": f"taken off: {', '.join(kind_words(kind) for kind in kinds if kind in lost)}"}
+        if lost
+        else {}
+    )
+    return Chart(bars, meanings | taken)
+
+
+def _ranked(report: Report) -> list[Tally]:
+    return sorted(report.tallies, key=lambda tally: tally.rank)
 
 
 def _pattern(place: int) -> str:
@@ -85,23 +91,31 @@ def _paid(report: Report, tally: Tally, kind: str) -> str | None:
     return " ".join(paid_by(awards)) or None
 
 
-def _table(report: Report, points: Totals, chips: Chips) -> Markup:
-    head = tag(
-        "tr",
-        (
-            tag("th", column.head, scope="col", class_="claimed" if column is CLAIMED else None)
-            for column in points.columns
-        ),
-    )
-    rows = []
-    for tally, (player, *cells) in points.rows:
-        who = tag("th", chips(tally.player.id), " ", player, scope="row", title=player)
-        beside = zip(points.columns[1:], cells, strict=True)
-        rows.append(tag("tr", who, (_cell(report, tally, column, cell) for column, cell in beside)))
-    caption = tag("caption", "Points by player and kind", class_="unseen")
-    look = "totals many" if _width(points.block) > _ROOM else "totals"
-    table = tag("table", caption, tag("thead", head), tag("tbody", rows), class_=look)
-    return tag("div", table, class_="wide")
+class Cell(NamedTuple):
+    """What the table has of a player in a column, and the features that paid it."""
+
+    column: Column
+    number: str
+    lights: str | None
+
+
+def cells(report: Report, totals: Totals) -> Iterator[tuple[Tally, str, list[Cell]]]:
+    """The rows of the table: the player, under a name, then the other columns."""
+    for tally, (name, *numbers) in totals.rows:
+        beside = zip(totals.columns[1:], numbers, strict=True)
+        yield (
+            tally,
+            name,
+            [
+                Cell(column, number, _paid(report, tally, column.kind) if column.kind else None)
+                for column, number in beside
+            ],
+        )
+
+
+def is_wide(totals: Totals) -> bool:
+    """Whether the names of the columns are written upwards."""
+    return _width(totals.block) > _ROOM
 
 
 def _width(grid: TableBlock) -> int:
@@ -111,11 +125,13 @@ def _width(grid: TableBlock) -> int:
     return min(name, _LONGEST_LABEL) + sum(other + 1 for other in others)
 
 
-def _cell(report: Report, tally: Tally, column: Column, cell: str) -> Markup:
-    """A number with its column name, for pages too narrow for a header row; a button if features paid it."""
-    lights = _paid(report, tally, column.kind) if column.kind else None
-    if lights is None:
-        return tag("td", cell, data_column=column.head)
-    said = f"{label(tally.player)}: {column.head} {cell}, show on the board"
-    button = tag("button", cell, type="button", data_lights=lights, aria_label=said)
-    return tag("td", button, data_column=column.head)
+IN_TOTALS: Final = {
+    "CLAIMED": CLAIMED,
+    "cells": cells,
+    "chart": chart,
+    "is_wide": is_wide,
+    "label": label,
+    "totals_notes": totals_notes,
+    "totals_of": totals_of,
+}
+"""What the macros of `totals.html` call, besides chips, links and rendered blocks."""

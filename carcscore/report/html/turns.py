@@ -1,4 +1,4 @@
-"""A turn log: the slider, the table of the turns, and what the script needs to step through them."""
+"""A turn log: the table of the turns, and what the script needs to step through them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from carcscore.geometry import Cell, pair_name
 from carcscore.markup import Markup, tag
 from carcscore.play.outcome import Outcome
 from carcscore.report.awards import named_awards, paid_by
-from carcscore.report.html.links import Chips, Links
+from carcscore.report.html.links import Links
 from carcscore.report.html.sections import scrolling
 from carcscore.report.model import Report
 from carcscore.report.replay_text import (
@@ -91,53 +91,6 @@ def _says(row: Sequence[str]) -> str:
     _, player, tile, cell, follower, *_ = row
     laid = f"lays {tile} on {cell}" if cell != "-" else "lays no tile"
     return f"{player} {laid}" + (f", {follower}" if follower != "-" else "")
-
-
-def slider(report: Report, outcome: Outcome, chips: Chips) -> Markup:
-    """The controls that step through the turns; hidden until the script runs."""
-    last = len(outcome.turns) + 1
-    steps = tag(
-        "div",
-        _step("\u25c0", "Previous turn", data_step="-1"),
-        tag(
-            "input",
-            type="range",
-            id="turn",
-            min="0",
-            max=last,
-            value=last,
-            step=1,
-            aria_label="Turn",
-            list="paying",
-        ),
-        _step("\u25b6", "Next turn", data_step="1"),
-        _step("\u25b6|", "Next turn that scores (n)", data_paying="1"),
-        tag(
-            "datalist",
-            (tag("option", value=turn.number) for turn in outcome.turns if turn.awards),
-            id="paying",
-        ),
-        class_="steps",
-    )
-    track = tag(
-        "ul",
-        (
-            tag("li", chips(player), " ", tag("span", name(player), class_="unseen"), tag("b"))
-            for player in (tally.player.id for tally in report.tallies)
-        ),
-        class_="track",
-        aria_label="Track",
-    )
-    says = tag("div", id="turn-told", aria_live="polite")
-    title = tag("h3", "Turn by turn", class_="unseen")
-    return tag(
-        "div", title, steps, says, track, id="replay", role="group", aria_label="Turn by turn", hidden=True
-    )
-
-
-def _step(sign: str, does: str, **data: str) -> Markup:
-    """A button that leads to another turn."""
-    return tag("button", sign, type="button", title=does, aria_label=does, **data)
 
 
 def turn_table(report: Report, outcome: Outcome, links: Links) -> Markup:

@@ -2,113 +2,93 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
-from carcscore.markup import Markup, tag
+from carcscore.markup import Markup, joined
+from carcscore.pages import written
 from carcscore.report.findings_text import finding_line
-from carcscore.report.html.head import STYLES, asset, head
 from carcscore.report.html.links import Links
 from carcscore.report.html.sections import rendered
-from carcscore.text import shortened
+from carcscore.text import listed, shortened
+from carcscore.tournament.columns import round_reached, shown_columns
 from carcscore.tournament.evaluation import Evaluation
+from carcscore.tournament.figures import figure_text
+from carcscore.tournament.model import ResultSlip
 from carcscore.tournament.outline import stage_title, title_of, verdict
 from carcscore.tournament.page.bracket import bracket
-from carcscore.tournament.page.cross_table import cross_table
-from carcscore.tournament.page.rounds import Reports, rounds
-from carcscore.tournament.page.standing_table import standing_tables
-from carcscore.tournament.standing import StageStanding, shared_places
+from carcscore.tournament.page.cross_table import cross_tables
+from carcscore.tournament.page.rounds import report_addresses, score_text, seats
+from carcscore.tournament.standing import StageStanding, StandingLine, shared_places
 from carcscore.tournament.story import story_of
-from carcscore.version import __version__
 
 MOST_STORIES: Final = 300
 """With more players their stories are left out; the page would be too large for a phone."""
 _AT_ONCE: Final = 6
+Addresses = Callable[[ResultSlip], list[str]]
+"""Where the reports on the records of a game are."""
 
 
 def render_page(evaluation: Evaluation, reports: str | None = None) -> str:
     """The whole tournament as HTML; ``reports`` is the folder of the reports, as the page reaches it."""
-    title = title_of(evaluation)
-    links = Reports(evaluation, reports)
-    stages = [
-        _stage(evaluation, standing, number, links) for number, standing in enumerate(evaluation.standings, 1)
-    ]
-    latest_first = stages[::-1]
-    top = tag(
-        "header", tag("div", tag("h1", title, dir="auto"), tag("p", verdict(evaluation), class_="lead"))
+    title, addresses = title_of(evaluation), partial(report_addresses, evaluation, reports)
+    return written(
+        "tournament/page/tournament.html",
+        title=title,
+        short_title=shortened(title, 100),
+        verdict=verdict(evaluation),
+        findings=sorted(evaluation.findings, key=lambda one: one.finding.severity != "error"),
+        at_once=_AT_ONCE,
+        stages=[_stage(*each, addresses) for each in enumerate(evaluation.standings, 1)],
+        addresses=addresses,
+        figure_text=figure_text,
+        finding_line=finding_line,
+        listed=listed,
+        round_reached=round_reached,
+        score_text=score_text,
+        seats=seats,
     )
-    body = [top, _findings(evaluation), tag("main", latest_first), tag("footer", f"carcscore {__version__}")]
-    style = "\n".join([*map(asset, STYLES), asset("tournament.css", "carcscore.tournament.page")])
-    page_head = head(f"{shortened(title, 100)}: {verdict(evaluation)}", style)
-    page = tag("html", page_head, tag("body", body, class_="tournament"), lang="en")
-    return f"<!doctype html>\n{page}\n"
 
 
-def _stage(evaluation: Evaluation, standing: StageStanding, number: int, links: Reports) -> Markup:
-    several = len(evaluation.standings) > 1
-    shared = shared_places(standing)
-    told = tag("ul", (tag("li", sentence) for sentence in shared), class_="shared") if shared else None
-    with_stories = len(standing.lines) <= MOST_STORIES
-    parts = [
-        tag(
-            "h2",
-            stage_title(standing, number) if several else "Standing",
-            class_=None if several else "unseen",
-        ),
-        bracket(standing, links),
-        tag(
-            "div",
-            tag(
-                "div",
-                standing_tables(standing, number if with_stories else None),
-                _signs(standing, links),
-                told,
-            ),
-            rounds(standing, links),
-            class_="beside",
-        ),
-        cross_table(standing),
-        _stories(standing, number) if with_stories else None,
-    ]
-    return tag("section", parts, class_="stage", id=f"stage-{number}")
+def _stage(number: int, standing: StageStanding, addresses: Addresses) -> dict[str, object]:
+    """What the page says of a stage."""
+    groups: dict[str | None, list[tuple[int, StandingLine]]] = {}
+    for index, line in enumerate(standing.lines):
+        groups.setdefault(line.group, []).append((index, line))
+    return {
+        "number": number,
+        "title": stage_title(standing, number),
+        "standing": standing,
+        "system": standing.stage.options.system,
+        "rounds": standing.stage.by_round(),
+        "clubs": {one.name: one.club for one in standing.stage.players},
+        "groups": groups,
+        "columns": shown_columns(standing),
+        "shared": shared_places(standing),
+        "signs": _signs(standing, addresses),
+        "bracket": bracket(standing),
+        "crossed": cross_tables(standing),
+        "stories": _stories(standing) if len(standing.lines) <= MOST_STORIES else [],
+    }
 
 
-def _signs(standing: StageStanding, reports: Reports) -> Markup | None:
+def _signs(standing: StageStanding, addresses: Addresses) -> list[str]:
     """What the signs of the table and of the rounds mean."""
-    meanings = []
-    if any(line.parted_by for line in standing.lines):
-        meanings.append("underlined: the figure that puts a player before the next one")
-    if any(game.starter for game in standing.stage.games):
-        meanings.append("\u25cf started the game")
-    if any(reports.of(game) for game in standing.stage.games):
-        meanings.append("a score leads to the report on its record")
-    return tag("p", "; ".join(meanings), class_="signs") if meanings else None
+    signs = {
+        "underlined: the figure that puts a player before the next one": any(
+            line.parted_by for line in standing.lines
+        ),
+        "\u25cf started the game": any(game.starter for game in standing.stage.games),
+        "a score leads to the report on its record": any(map(addresses, standing.stage.games)),
+    }
+    return [meaning for meaning, shown in signs.items() if shown]
 
 
-def _stories(standing: StageStanding, number: int) -> Markup:
-    """Why each player has this place, folded away."""
+def _stories(standing: StageStanding) -> list[tuple[StandingLine, Markup]]:
+    """Why each player has this place."""
     links = Links(None)
-    stories = (
-        tag(
-            "details",
-            tag("summary", f"{line.place}  ", tag("span", line.player, dir="auto")),
-            (rendered(block, links) for block in story_of(standing, line)),
-            class_="why",
-            id=f"player-{number}-{index}",
-        )
-        for index, line in enumerate(standing.lines)
-    )
-    return tag("section", tag("h3", "Why this place?"), stories, class_="part stories")
-
-
-def _findings(evaluation: Evaluation) -> Markup | None:
-    lines = [
-        tag("li", finding_line(one.finding, one.file), class_=one.finding.severity)
-        for one in sorted(evaluation.findings, key=lambda one: one.finding.severity != "error")
+    return [
+        (line, joined(rendered(block, links) for block in story_of(standing, line)))
+        for line in standing.lines
     ]
-    if not lines:
-        return None
-    rest = lines[_AT_ONCE:]
-    parts = [tag("ul", lines[:_AT_ONCE])]
-    if rest:
-        parts.append(tag("details", tag("summary", f"{len(rest)} more"), tag("ul", rest)))
-    return tag("section", tag("h2", "Findings"), parts, class_="findings")

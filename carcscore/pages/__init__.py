@@ -1,0 +1,75 @@
+"""Pages, written as templates of jinja2: HTML files that lie beside the code that works their values out.
+
+Whatever a template shows is escaped as :func:`carcscore.markup.text` does, unless it is markup already.
+A line break between two tags of a template is for whoever reads it: the page has nothing there.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2.ext import Extension
+
+from carcscore.markup import Markup, attributes_of, script_data, text
+from carcscore.version import __version__
+
+_BREAK: Final = re.compile(r"(?<=[>}]) *\n\s*(?=[<{])")
+"""A line break, with what indents, between two tags, of HTML or of the template."""
+_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{}'; " + (
+    "base-uri 'none'; form-action 'none'"
+)
+
+
+def written(template: str, **values: object) -> str:
+    """The page that a template, by its path within the package, makes of these values."""
+    return _environment().get_template(template).render(values) + "\n"
+
+
+@cache
+def _environment() -> Environment:
+    made = Environment(
+        loader=PackageLoader("carcscore", "."),
+        autoescape=True,
+        finalize=_shown,
+        undefined=StrictUndefined,
+        extensions=[_FreeLines],
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.globals.update(assets=_assets, attributes=attributes_of, policy=_policy, version=__version__)
+    made.filters["script_data"] = script_data
+    return made
+
+
+class _FreeLines(Extension):
+    """Lets templates be broken into lines and indented; lines keep their numbers for messages."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return _BREAK.sub(lambda found: "{#" + "\n" * found[0].count("\n") + "#}", source)
+
+
+def _shown(value: object) -> object:
+    """What a template shows of a value: nothing of ``None``."""
+    if type(value) is str:
+        return text(value)
+    if value is None:
+        return ""
+    return value if hasattr(value, "__html__") else text(str(value))
+
+
+def _assets(*paths: str) -> Markup:
+    """Style sheets or scripts that ship with the program, by their paths within the package."""
+    return Markup("\n".join(files("carcscore").joinpath(path).read_text(encoding="utf-8") for path in paths))
+
+
+def _policy(code: str, asks: str) -> str:
+    """What forbids requests but those that a page asks for, and scripts but its own."""
+    digest = b64encode(sha256(code.encode()).digest()).decode()
+    return _POLICY.format(digest) + (f"; {asks}" if asks else "")
