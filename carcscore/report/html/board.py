@@ -72,9 +72,7 @@ def board(report: Report, outcome: Outcome) -> ShownBoard:
     called = legends_of(outcome.rules.facts)
     return ShownBoard(
         Markup(whole),
-        meanings(
-            {one.tile for one in tiles.values()}, [*there, *gone], symbols, legends_of(outcome.rules.facts)
-        ),
+        meanings({one.tile for one in tiles.values()}, [*there, *gone], symbols, called),
         list(Owners(owned).entries()),
         _NOT_IN_FILE_NAMES.sub(" ", game(report)).strip(" .")[:80] or "board",
     )
