@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import carcscore
+from carcscore.report.verdict import headline_on
 from tests.commands import ROOT, SAMPLES, Run
 
 EVENING = SAMPLES / "evening.yaml"
@@ -41,7 +42,7 @@ def test_a_notebook_shows_the_page_in_a_frame(path: Path) -> None:
     )
     assert inside is not None
     assert html.unescape(inside[1]) == report.to_html()
-    assert html.escape(report.verdict) in report.to_html()
+    assert f": {html.escape(headline_on(report))}</title>" in report.to_html()
 
 
 def test_rows_of_records_are_those_of_batch(run: Run) -> None:

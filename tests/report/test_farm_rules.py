@@ -6,6 +6,8 @@ import pytest
 
 from carcscore.pipeline import examine
 from carcscore.report.farm_rules import by_farm_rule
+from carcscore.report.verdict import headline_on
+from carcscore.sentences import printed
 from carcscore.source import parse
 from tests.report.test_html import rendered
 
@@ -42,4 +44,4 @@ def test_the_page_holds_the_totals_by_each_rule() -> None:
     text = rendered(report).text
     for rule, by in by_farm_rule(report).items():
         assert f"{rule} rule" in text
-        assert by.verdict in text
+        assert printed(headline_on(by)) in text

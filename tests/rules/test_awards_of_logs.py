@@ -31,6 +31,7 @@ def test_nothing_of_an_award_is_lost_when_its_features_have_grown() -> None:
         turn=4,
         at=(0, 0),
         about=(About(figure, "stands alone"),),
+        held_by="HS8",
     )
     assert all(getattr(award, one.name) != one.default for one in fields(Award))
     whole = FeatureRef(board.number((0, 0), 0)), FeatureRef(board.number((0, 0), 1))

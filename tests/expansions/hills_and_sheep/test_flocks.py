@@ -83,7 +83,7 @@ def test_several_shepherds_are_told_apart() -> None:
     report = examined(LOG, supply={"shepherd": 2}, turns=[*first, cloister])
     assert wrong(report) == []
     assert awarded(report) == ["5 red flock 3 HS6"]
-    assert "red's shepherd  A2 (0,1)  2, 1, 4  7" in render_text(report, 200)
+    assert "red's shepherd  A2  2, 1, 4  7" in render_text(report, 200)
 
 
 def test_whoever_has_two_shepherds_on_a_farm_is_paid_once() -> None:
