@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections import Counter
 from dataclasses import replace
 
@@ -86,9 +87,20 @@ def test_markdown_tells_the_same() -> None:
     text = render_markdown(examined(POSITION))
     assert text.startswith("# Saturday evening\n\n2026-05-30, Club house\n\nLegal. Red wins 6 to 4.")
     assert "| feature | tiles | followers | worked out | points |\n| --- | --- | --- | --- | --- |\n" in text
-    assert "| city-2 | C2, unfinished | blue 1 (knight C2) | 1 tile x 1 = 1 (rule B10) | blue 1 |" in text
+    worked_out = "1 tile x 1 = 1 ([rule B10](#rule-B10))"
+    assert (
+        f'| <a id="city-2"></a>city-2 | C2, unfinished | blue 1 (knight C2) | {worked_out} | blue 1 |' in text
+    )
     assert "| red (Anna) | 4 | 0 | 0 | 2 | 0 | 2 | 6 | 1 | 6 right |" in text
     assert "\n\nblue: 5 claimed, 4 due: 1 too high.\n\n- that is what the first farm rule" in text
+
+
+def test_every_link_of_markdown_leads_somewhere() -> None:
+    for report in random_reports(8):
+        text = render_markdown(report)
+        anchors = re.findall(r'<a id="([^"]+)"></a>', text)
+        assert len(anchors) == len(set(anchors))
+        assert {*re.findall(r"\]\(#([^)]+)\)", text)} <= {*anchors}
 
 
 def test_markdown_tables_are_even() -> None:
