@@ -17,6 +17,7 @@ from carcscore.record.model import Deployment
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import NO_POINT, Occupant, by_feature
+from carcscore.sentences import PlayerName, said
 from carcscore.text import counted, listed
 
 
@@ -57,7 +58,7 @@ def _supplies(table: Table, rules: Rules) -> Iterator[Finding]:
     for (player, figure), deployment in surplus.items():
         number, has = used[player, figure], supply.get(figure, 0)
         kind = "followers" if figure == FOLLOWER else f"{figure} followers"
-        message = f"{player} has {number} {kind} on the board, but only {has} in all"
+        message = said(PlayerName(player), f" has {number} {kind} on the board, but only {has} in all")
         where = table.where(deployment.path, deployment.offset, deployment.at)
         yield Finding("too-many-followers", "error", message, where, rules.figures[figure].rule)
 
@@ -111,7 +112,9 @@ def _one_a_tile(figures: Sequence[Occupant], table: Table) -> Iterator[Finding]:
             only = "only one follower is deployed on a tile, when it is placed"
             if not one.follower:
                 only += f", or a {one.figure} is put there instead"
-            message = f"{whose(one)} stands on {table.name(one.cell)}, where {whose(other)} stands: {only}"
+            message = said(
+                whose(one), " stands on ", table.name(one.cell), ", where ", whose(other), f" stands: {only}"
+            )
             yield Finding("two-on-one-tile", "error", message, _where(one, table), "B4")
 
 
@@ -125,7 +128,9 @@ def _on_start_tile(figures: Sequence[Occupant], table: Table) -> Iterator[Findin
             return
     for one in figures:
         if one.cell in starts:
-            message = f"{whose(one)} stands on the start tile at {table.name(one.cell)}, where nobody can"
+            message = said(
+                whose(one), " stands on the start tile at ", table.name(one.cell), ", where nobody can"
+            )
             yield Finding("on-start-tile", "error", message, _where(one, table), "B4")
 
 
@@ -141,10 +146,14 @@ def _should_have_gone_home(
         for follower in held[feature.ref]:
             if follower.role in game.rules.abiding or game.figure_allowed("should-have-gone-home", follower):
                 continue
-            message = (
-                f"{whose(follower)} at {table.name(follower.cell)} stands in a completed {feature.kind.name} "
-                f"({name}): it paid its {points} points when it was completed and the follower "
-                "went home; nothing is scored for it now"
+            message = said(
+                whose(follower),
+                " at ",
+                table.name(follower.cell),
+                f" stands in a completed {feature.kind.name} (",
+                name,
+                f"): it paid its {points} points when it was completed and the follower went home; ",
+                "nothing is scored for it now",
             )
             yield Finding("should-have-gone-home", "error", message, _where(follower, table), "B9")
 
@@ -176,10 +185,15 @@ def _meeting(
             for other in dict.fromkeys(each for each in beside if each is not None):
                 if follower in free or other in free:
                     continue
-                message = (
-                    f"{whose(follower)} at {table.name(follower.cell)} and {whose(other)} at "
-                    f"{table.name(other.cell)} stand in segments that meet at one edge: whoever came "
-                    "later may not have gone there"
+                message = said(
+                    whose(follower),
+                    " at ",
+                    table.name(follower.cell),
+                    " and ",
+                    whose(other),
+                    " at ",
+                    table.name(other.cell),
+                    " stand in segments that meet at one edge: whoever came later may not have gone there",
                 )
                 yield Finding("feature-was-taken", "error", message, _where(other, table), "B4")
 
@@ -211,7 +225,7 @@ def piece_findings(table: Table, rules: Rules) -> Iterator[Finding]:
             message = (
                 f"a {piece.piece} belongs to a player: say whose it is"
                 if kind.per_player
-                else f"the {piece.piece} belongs to nobody: leave {piece.player} out"
+                else said(f"the {piece.piece} belongs to nobody: leave ", PlayerName(piece.player), " out")
             )
             yield Finding("whose-piece", "error", message, where)
             continue
@@ -219,7 +233,7 @@ def piece_findings(table: Table, rules: Rules) -> Iterator[Finding]:
         used[owner, piece.piece] += 1
         has = supply.get(piece.piece, kind.per_player) if owner else kind.in_all
         if used[owner, piece.piece] == has + 1:
-            message = f"{owner} has more than {has} {piece.piece} on the board"
+            message = said(PlayerName(owner), f" has more than {has} {piece.piece} on the board")
             if not owner:
                 only = "is only one" if has == 1 else f"are only {has} of the piece"
                 message = f"there {only} {piece.piece}"

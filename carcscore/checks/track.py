@@ -16,6 +16,7 @@ from carcscore.record.model import Record
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import SMALL_CITY
 from carcscore.scoring.payouts import Payout
+from carcscore.sentences import PlayerName, said
 from carcscore.text import counted, listed
 
 _CHECKED_UP_TO = 20_000
@@ -93,9 +94,9 @@ def _worth_of_completed(game: Game, features: Features) -> list[tuple[Feature, i
 
 def _wrong_alone(player: str, points: int, paid: Sequence[Payout], others: Sequence[Payout]) -> str | None:
     """Why a player can't have so many points, whatever the others have; ``None``: they may be right."""
-    has = f"{player} has {counted(points, 'point')}"
+    has = said(PlayerName(player), f" has {counted(points, 'point')}")
     if points < 0:
-        return f"{has} on the track, where nobody falls below 0"
+        return said(has, " on the track, where nobody falls below 0")
     most, extra = (sum(one.points * one.times for one in payouts) for payouts in (paid, others))
     if points > most + extra:
         besides = f", and at most {extra} can be paid besides" if extra else ""

@@ -23,6 +23,7 @@ from carcscore.scoring.farms import FIRST, rule_for_farms
 from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
+from carcscore.sentences import said
 from carcscore.text import counted
 from carcscore.tiles.kinds import CITY, FARM, ROAD
 
@@ -145,12 +146,12 @@ class LittleBuildings(Expansion):
         there = self._on(_tiles(case.feature)) if case.holds else []
         for some in [[one] for one in there] + ([there] if len(there) > 1 else []):
             points = sum(item.points for item in self._items(some))
-            were = f"the {some[0].figure} on {case.names([some[0].cell])} was"
+            were = said(f"the {some[0].figure} on ", case.names([some[0].cell]), " was")
             if len(some) > 1:
-                were = f"the little buildings on {case.names(one.cell for one in some)} were"
+                were = said("the little buildings on ", case.names(one.cell for one in some), " were")
             yield Miscount(
                 code="building-missed",
-                words=f"{were} not counted for {case.title}",
+                words=said(were, " not counted for ", case.title),
                 rule=_rule(case.feature),
                 common=0.6,
                 cells=tuple(one.cell for one in some),
@@ -182,20 +183,19 @@ class LittleBuildings(Expansion):
         taken: set[Cell] = set()
         for one in there:
             where = table.where_figure(one)
-            stands = f"the {one.figure} stands on {table.name(one.cell)}"
+            stands = said(f"the {one.figure} stands on ", table.name(one.cell))
             if one.cell in taken:
-                message = f"{stands}, where another building stands: one is put on a tile"
+                message = said(stands, ", where another building stands: one is put on a tile")
                 yield error("second-building", message, "LI2", where)
             if one.cell in starts:
-                message = f"{stands}, the start tile: one is put only on the tile just laid"
+                message = said(stands, ", the start tile: one is put only on the tile just laid")
                 yield error("building-on-start-tile", message, "LI2", where)
             taken.add(one.cell)
         turns = len(game.board) - len(table.record.start_tiles)
         most = min(self._share * len(game.players), turns)
         if len(there) > most:
-            message = (
-                f"{counted(len(there), 'little building')} on the board, but at most {most} can be there"
-            )
+            many = counted(len(there), "little building")
+            message = said(f"{many} on the board, but at most {most} can be there")
             yield error("too-many-buildings", message, "LI1")
 
 

@@ -11,6 +11,7 @@ from carcscore.mistakes.accounts import Accounts
 from carcscore.mistakes.touching import beside, parting, touched_at
 from carcscore.scoring.farms import FIRST
 from carcscore.scoring.miscounts import Case, Miscount
+from carcscore.sentences import said
 
 
 def slips(case: Case, accounts: Accounts) -> Iterator[Miscount]:
@@ -46,7 +47,7 @@ def _of_city(case: Case, accounts: Accounts, city: Feature) -> Iterator[Miscount
                 slip,
                 alter=None,
                 settle=_plus(points - around.due),
-                which=f"{slip.which} for {titled}" if slip.which else titled,
+                which=said(f"{slip.which} for ", titled) if slip.which else titled,
                 habit="",
                 apart=(city.ref,),
             )
@@ -75,10 +76,10 @@ def _joined(case: Case, accounts: Accounts) -> Iterator[Miscount]:
         due = sum(one.due for one in together)
         by = sum(one.worked_out for one in together) - due
         beyond = due - case.due
-        words = f"{case.title} and {name} were taken for one farm: {parting(case, cells[0])} on"
+        words = said(case.title, " and ", name, f" were taken for one farm: {parting(case, cells[0])} on")
         yield Miscount(
             code="farms-joined",
-            words=f"{words} {case.names(cells[:1])} parts them",
+            words=said(words, " ", case.names(cells[:1]), " parts them"),
             rule=FIRST.rule,
             common=0.65,
             cells=cells,
@@ -92,7 +93,7 @@ def _joined(case: Case, accounts: Accounts) -> Iterator[Miscount]:
 def _slip(case: Case, code: str, words: str, by: int, city: Feature) -> Miscount:
     return Miscount(
         code=code,
-        words=f"{case.titled(city)} was {words}",
+        words=said(case.titled(city), f" was {words}"),
         rule=FIRST.rule,
         common=0.7 if code == "not-majority" else 0.75,
         cells=tuple(dict.fromkeys(touched_at(case, city))),

@@ -34,6 +34,7 @@ from carcscore.rules.data_types import (
     Size,
 )
 from carcscore.rules.forms import data_type
+from carcscore.sentences import Reference, Sentence
 
 T = TypeVar("T")
 
@@ -77,7 +78,14 @@ class Holding(Generic[T]):
         """What a log says wrongly: the keys below the name at which it does, and a sentence."""
         plain = [None if one is None else self.type.write(one, cell) for one in (said, held)]
         if self.message and not _same(*plain):
-            yield (), self.message.format(who=self.name, said=in_words(plain[0]), held=in_words(plain[1]))
+            yield (), self.told(self.name, in_words(plain[0]), in_words(plain[1]))
+
+    def told(self, who: str, said: str, held: str) -> Sentence:
+        """The ``message`` of one difference."""
+        parts = self.message.parts if isinstance(self.message, Sentence) else (self.message,)
+        return Sentence(
+            one if isinstance(one, Reference) else one.format(who=who, said=said, held=held) for one in parts
+        )
 
 
 class Holder(Holding[str | None]):
@@ -144,7 +152,7 @@ class PerPlayer(Holding[dict[str, T]]):
                 yield from ((path, message) for message in self.compare(player, there, here))
             elif self.message and not _same(*plain):
                 words = in_words(plain[0]) + (f" {self.words[plain[0] != 1]}" if self.words else "")
-                yield path, self.message.format(who=player, said=words, held=in_words(plain[1]))
+                yield path, self.told(player, words, in_words(plain[1]))
 
     def _plain(self, value: T | None, cell: CellWriter) -> object:
         return (0 if self.words else None) if value is None else self.of.write(value, cell)
