@@ -57,8 +57,8 @@ def mismatch_findings(table: Table, allowed: Callable[[AllowableTile, Cell], boo
     edges = sorted(_in_order(wrong), key=lambda edge: (reading_order(edge[0]), edge[1]))
     culprits = _culprits(edges)
     for cell, side in edges:
-        message = meets_words(table, cell, side)
-        message += _remedy(table, cell, neighbour(cell, side), culprits.get(cell))
+        remedy = _remedy(table, cell, neighbour(cell, side), culprits.get(cell))
+        message = said(meets_words(table, cell, side), remedy)
         where = table.where_tile(cell, POINTS[3 * side + 1])
         yield Finding("edge-mismatch", "error", message, where, "B2")
 

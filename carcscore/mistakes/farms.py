@@ -96,7 +96,7 @@ def _missed(case: Case, rule: FarmRule) -> Iterator[Miscount]:
         )
         yield Miscount(
             code="city-missed",
-            words=said(case.titled(thing), once, f" was not counted for {case.named(case.feature)}"),
+            words=said(case.titled(thing), once, " was not counted for ", case.named(case.feature)),
             rule=rule.rule,
             common=0.75 + 0.05 / (1 + len(at)),
             cells=tuple(dict.fromkeys(at)),
@@ -112,7 +112,7 @@ def _marks(case: Case, rule: FarmRule) -> Iterator[Miscount]:
             what = said(f"the {mark.replace('-', ' ')} of ", case.titled(thing))
             yield Miscount(
                 code=f"{mark}-missed",
-                words=said(what, f" was overlooked for {case.named(case.feature)}"),
+                words=said(what, " was overlooked for ", case.named(case.feature)),
                 rule=rule.rule,
                 common=0.7,
                 cells=thing.tiles,
@@ -137,7 +137,7 @@ def _too_many(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscou
         if thing.kind not in rule.kinds or thing.ref in refs:
             continue
         why = "another farm pays for it" if thing.complete else "it is unfinished"
-        words = said(case.titled(thing), f" was counted for {case.named(case.feature)}, though {why}")
+        words = said(case.titled(thing), " was counted for ", case.named(case.feature), f", though {why}")
         yield _one_more(case, rule, thing, words, tuple(dict.fromkeys(touched_at(case, thing))), 0.75)
     near = {(x + dx, y + dy) for x, y in case.feature.tiles for dx, dy in _BESIDE}
     own = set(case.feature.tiles)
@@ -148,7 +148,7 @@ def _too_many(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscou
             cell for cell in thing.tiles if cell in near
         ]
         words = said(
-            case.titled(thing), f" was counted for {case.named(case.feature)}, which does not border it"
+            case.titled(thing), " was counted for ", case.named(case.feature), ", which does not border it"
         )
         yield _one_more(case, rule, thing, words, tuple(there), 0.6 if own & set(there) else 0.4)
 
@@ -189,7 +189,9 @@ def _joined(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscount
                     case.title,
                     " and ",
                     name,
-                    f" were taken for one farm: {by} on ",
+                    " were taken for one farm: ",
+                    by,
+                    " on ",
                     case.names(cells[:1]),
                     " parts them",
                 )

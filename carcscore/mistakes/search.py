@@ -80,7 +80,7 @@ class Explainer:
         for other in (*others, *self._options.of_expansions):
             points = other.by_feature.get((feature.ref, dispute.player), 0) - dispute.computed
             case = self._accounts.case(feature, dispute.player)
-            words, named = said(f"{other.words} for ", case.title), case.named(feature)
+            words, named = said(other.words, " for ", case.title), case.named(feature)
             yield ClaimMistake(
                 other.code, words, points, other.rule or None, other.common, named, feature.tiles
             )

@@ -119,7 +119,7 @@ class SumMistakes:
                 also = enumerated((name for name, _, _ in every[1:]))
                 cells = tuple(dict.fromkeys(cell for _, one, _ in every for cell in one.cells))
                 points = sum(points + one.elsewhere for _, one, points in every)
-                words = said(f"{slip.words}; and so for ", also)
+                words = said(slip.words, "; and so for ", also)
                 yield ClaimMistake(slip.code, words, points, slip.rule, slip.common * 0.9, None, cells, also)
 
     def _by_options(self, dispute: Dispute, features: Sequence[Feature]) -> Iterator[ClaimMistake]:

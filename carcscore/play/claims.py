@@ -99,7 +99,9 @@ def claim_findings(compared: Sequence[Difference], features: Features) -> Iterat
             message = said(f"the record says for a {one.kind} ", figures)
             yield Finding("award-differs", "warning", message, Where(path=one.path))
         elif one.turn is None:
-            message = said(f"the track says {figures}; ", _where_the_track_slipped(one, compared, features))
+            message = said(
+                "the track says ", figures, "; ", _where_the_track_slipped(one, compared, features)
+            )
             yield Finding("track-differs", "warning", message, Where(path=("track", one.player)))
         else:
             done_now = [name for name in map(features.name, one.features) if name not in one.others]

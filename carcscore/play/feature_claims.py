@@ -91,7 +91,7 @@ class _Compared:
         elif not due and feature.complete is not True and not self._game.scored_finally:
             name = self._features.name(feature.ref)
             message = said(
-                "the game was not ended, so ", name, f" pays nothing yet: {_words(claim)} is not compared"
+                "the game was not ended, so ", name, " pays nothing yet: ", _words(claim), " is not compared"
             )
             self._tell(note("claim-too-early", message), claim)
             return
@@ -120,9 +120,9 @@ class _Compared:
         """The feature that a claim is on; a finding where there is none."""
         table = self._game.table
         placed, name = table.board.find(claim.at), table.name(claim.at)
-        cant = f"{_words(claim)} is left out"
+        cant = said(_words(claim), " is left out")
         if placed is None:
-            self._tell(error("claim-on-nothing", said(f"{cant}: no tile lies on ", name)), claim)
+            self._tell(error("claim-on-nothing", said(cant, ": no tile lies on ", name)), claim)
             return None
         index = which_segment(placed.turned, claim.kind, claim.point)
         if index != NO_SEGMENT:
@@ -134,7 +134,7 @@ class _Compared:
         ]
         message = why.message
         if not placed.turned.segments_of(claim.kind):
-            message += f"; there is {listed(there)}"
+            message = said(message, f"; there is {listed(there)}")
         self._tell(error("claim-on-nothing", message), claim)
         return None
 
@@ -163,7 +163,7 @@ class _Compared:
             PlayerName(claim.player),
             " has nobody",
         )
-        return said(f"{_words(claim)} is on ", of, ": ", who, f" {verb} there")
+        return said(_words(claim), " is on ", of, ": ", who, f" {verb} there")
 
 
 def _words(claim: SpotClaim) -> str:

@@ -341,7 +341,7 @@ class _Replay:
         rotations = board.at(cell).turned.tile.rotations
         turns = [tile_code(turned) for turned in rotations if fits(board, cell, turned)]
         remedy = f"{' or '.join(turns)} would fit there" if turns else "no rotation of it fits there"
-        message = f"{meets_words(self.table, cell, side)}; {remedy}"
+        message = said(meets_words(self.table, cell, side), f"; {remedy}")
         self._error("edge-mismatch", message, replace(where, point=POINTS[3 * side + 1]), "B2")
 
     def _discard_all(self, turn: Turn, number: int) -> None:

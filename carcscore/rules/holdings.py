@@ -14,6 +14,7 @@ what a log says in the end with what its turns come to, and tables for the repor
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -34,7 +35,7 @@ from carcscore.rules.data_types import (
     Size,
 )
 from carcscore.rules.forms import data_type
-from carcscore.sentences import Reference, Sentence
+from carcscore.sentences import Reference, Sentence, joined, said
 
 T = TypeVar("T")
 
@@ -80,12 +81,17 @@ class Holding(Generic[T]):
         if self.message and not _same(*plain):
             yield (), self.told(self.name, in_words(plain[0]), in_words(plain[1]))
 
-    def told(self, who: str, said: str, held: str) -> Sentence:
-        """The ``message`` of one difference."""
-        parts = self.message.parts if isinstance(self.message, Sentence) else (self.message,)
-        return Sentence(
-            one if isinstance(one, Reference) else one.format(who=who, said=said, held=held) for one in parts
-        )
+    def told(self, who: str, claimed: str, held: str) -> Sentence:
+        """The ``message`` on what is said and what is held."""
+        words = {"{said}": claimed, "{held}": held}
+        parts: list[str] = []
+        for part in self.message.parts if isinstance(self.message, Sentence) else (self.message,):
+            if isinstance(part, Reference):
+                parts.append(part)
+            else:
+                pieces = re.split("({said}|{held})", part)
+                parts += [words.get(one) or one.replace("{who}", who) for one in pieces]
+        return said(*parts)
 
 
 class Holder(Holding[str | None]):
@@ -288,9 +294,9 @@ def in_words(plain: object) -> str:
     ('nothing', '2 wine, 1 cloth', '5, value 4 good cloth')
     """
     if isinstance(plain, dict) and all(type(one) is int for one in plain.values()):
-        plain = [f"{number} {name}" for name, number in plain.items() if number]
+        plain = [said(f"{number} ", in_words(name)) for name, number in plain.items() if number]
     if isinstance(plain, dict):
-        return " ".join(f"{key} {in_words(one)}" for key, one in plain.items())
+        return joined((said(in_words(key), " ", in_words(one)) for key, one in plain.items()), " ")
     if isinstance(plain, list):
-        return ", ".join(map(in_words, plain)) or "nothing"
-    return "nothing" if plain is None else str(plain)
+        return joined(map(in_words, plain)) or "nothing"
+    return "nothing" if plain is None else plain if isinstance(plain, str) else str(plain)

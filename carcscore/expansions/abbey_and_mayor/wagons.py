@@ -103,8 +103,8 @@ class Wagons(Part):
             reach = "what its feature opens into" if self._far else "its own tile and the eight round it"
             yield error("wagon-out-of-reach", said(goes, ", but ", stood, f" {reach}"), "AM11")
         if game.hooks.count("drunk", wagon):
-            why = "".join(f": it was {one.remark}" for one in game.about([wagon])[:1])
-            message = said(goes, ", though at ", game.table.name(wagon.cell), f" it could not{why}")
+            why = said(*(said(": it was ", one.remark) for one in game.about([wagon])[:1]))
+            message = said(goes, ", though at ", game.table.name(wagon.cell), " it could not", why)
             yield error("wagon-is-drunk", message, "AM22")
         yield from game.hooks.against(made, turn)
 

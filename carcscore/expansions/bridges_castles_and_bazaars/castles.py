@@ -388,7 +388,7 @@ def _as_cities(case: Case, castles: Sequence[Feature]) -> Miscount:
 
     return Miscount(
         code="castle-as-city",
-        words=said(titled, f" {counted_as} for {case.named(case.feature)}"),
+        words=said(titled, f" {counted_as} for ", case.named(case.feature)),
         rule="BC19",
         common=0.75,
         cells=tuple(dict.fromkeys(cell for one in castles for cell in one.tiles)),

@@ -86,8 +86,10 @@ class Moves(Part):
             return
         puts = said(PlayerName(player), f" puts {a(figure)} into the {quarter}")
         if not self._earned(turn):
-            message = (
-                f"{puts}, but the tile of this turn did not pay points to another player and none to {player}"
+            message = said(
+                puts,
+                ", but the tile of this turn did not pay points to another player and none to ",
+                PlayerName(player),
             )
             yield error("carcassonne-not-earned", message, "CO4")
         if self._entered and not game.table.record.foreign:
@@ -111,7 +113,7 @@ class Moves(Part):
             why = f"{a(figure)} enters only the {listed(able, 'or')}"
         else:
             why = f"{a(figure)} never enters the City of Carcassonne"
-        return error("wrong-quarter", f"{what}, but {why}", "CO5")
+        return error("wrong-quarter", said(what, f", but {why}"), "CO5")
 
     def _earned(self, turn: TurnInPlay) -> bool:
         """Whether the tile paid somebody else, and not who laid it (CO4)."""

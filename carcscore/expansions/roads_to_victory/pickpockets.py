@@ -141,7 +141,7 @@ class Pickpockets(Part):
         if not isinstance(data, PickpocketPlaced | PickpocketStep):
             return self._take_steps(turn, data)
         either = said("the pickpocket of ", PlayerName(turn.player), " is either placed or acts")
-        message = f"{either}: write its steps as a list, `{PICKPOCKET.name}: [{{step: farm}}]`"
+        message = said(either, f": write its steps as a list, `{PICKPOCKET.name}: [{{step: farm}}]`")
         return iter([error("bad-value", message)])
 
     # Placing (R6)
@@ -151,7 +151,7 @@ class Pickpockets(Part):
         cant = said(PlayerName(player), " can't place the pickpocket")
         if standing := self._of(player):
             message = said(
-                f"{cant}: it stands on ", table.name(standing.cell), "; give its steps as a list to move it"
+                cant, ": it stands on ", table.name(standing.cell), "; give its steps as a list to move it"
             )
             yield error("pickpocket-on-board", message, "R6")
             return

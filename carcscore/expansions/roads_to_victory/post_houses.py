@@ -17,7 +17,7 @@ from carcscore.geometry import Cell, cell_name, point_name
 from carcscore.rules import data_types
 from carcscore.rules.facts import Figure
 from carcscore.scoring.values import NO_POINT, Award, Item, Occupancy, Occupant, Section
-from carcscore.sentences import PlayerName, Square, said
+from carcscore.sentences import PlayerName, Square, joined, said
 from carcscore.tiles.kinds import ROAD
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -169,8 +169,8 @@ class PostHouses(Part):
         """The post houses with their routes."""
         rows = []
         for house, roads, along in self._routes:
-            ways = (self._name(road.ref) + ("" if road.complete else " (unfinished)") for road in roads)
-            completed = ", ".join(self._name(feature.ref) for feature in along) or "none"
+            ways = (said(self._name(one.ref), "" if one.complete else " (unfinished)") for one in roads)
+            completed = joined(self._name(feature.ref) for feature in along) or "none"
             at = Square(cell_name(house.cell, self.game.table.a1), house.cell)
-            rows.append((house.player, at, ", ".join(ways), completed))
+            rows.append((house.player, at, joined(ways), completed))
         yield Section("Post houses", ("player", "on", "route", "completed along it"), tuple(rows))
