@@ -75,7 +75,7 @@ class RuleNumber(Reference):
         return f"rule {self}"
 
 
-class Code(Reference):
+class Verbatim(Reference):
     """What is typed or written down just so; its text is set between backticks."""
 
     __slots__ = ()
@@ -165,14 +165,14 @@ def parts_of(text: str) -> tuple[str, ...]:
     """Plain text and references of any text; where it was not made of parts, codes are between backticks.
 
     >>> [type(part).__name__ for part in parts_of("say `at` here")]
-    ['str', 'Code', 'str']
+    ['str', 'Verbatim', 'str']
     """
     if isinstance(text, Sentence):
         return tuple(part for whole in text.parts for part in parts_of(whole))
     pieces = text.split("`")
     if isinstance(text, Reference) or len(pieces) % 2 == 0:
         return (text,)
-    parts = (Code(f"`{piece}`") if place % 2 else piece for place, piece in enumerate(pieces))
+    parts = (Verbatim(f"`{piece}`") if place % 2 else piece for place, piece in enumerate(pieces))
     return tuple(filter(None, parts))
 
 

@@ -1,17 +1,24 @@
-"""Helpers for the text of messages and reports: escaping, shortening, quoting, plurals, lists."""
+"""Helpers for the text of messages and reports: escaping, shortening, quoting, plurals, articles, lists."""
 
 from __future__ import annotations
 
 import json
 import re
-import unicodedata
-from collections.abc import Callable, Iterable
-from functools import lru_cache
-from itertools import accumulate, takewhile
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 MOST_QUOTED: Final = 40
 """The most characters of a value that a message quotes."""
+NO_NOUNS: Final[Mapping[str, str]] = {}
+_NOUN: Final = (
+    r"((?:\S+ )*?)(\S+)"
+    r"((?: (?:around|at|below|beside|by|for|from|in|instead|near|of|on|over|there|to|under|with)\b.*)?)"
+)
+"""A noun with what stands before it and behind it."""
+_AN: Final = r"(?!eu|one\b|uni(?![mn])|us[aeiu]|uti)[aeiou]|8|1[18]\b"
+_HISSING: Final = ("x", "ch", "sh")
+_HISSING_S: Final = ("oes", "sses", *(f"{end}es" for end in _HISSING))
+_VERBS: Final = {"is": "are", "was": "were", "has": "have"}
 
 _UNSAFE: Final = (
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff"
@@ -109,17 +116,16 @@ def kind_of(value: object) -> str:
 
 
 def columns(text: str) -> int:
-    """The width of a text in terminal columns: wide characters take two, combining ones none."""
+    """The width of a text in terminal columns, by ``wcwidth``.
+
+    >>> columns("Łódź"), columns("北京"), columns("กิ๊ก")
+    (4, 4, 2)
+    """
     if text.isascii():
         return len(text)
-    return sum(map(_column, text))
+    from wcwidth import width  # late: most texts are ASCII
 
-
-@lru_cache(4096)
-def _column(character: str) -> int:
-    if unicodedata.combining(character):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+    return width(text, control_codes="ignore")
 
 
 def shortened(text: str, most: int = MOST_QUOTED) -> str:
@@ -128,20 +134,20 @@ def shortened(text: str, most: int = MOST_QUOTED) -> str:
     >>> shortened("Bartholomew", 6)
     'Barth…'
     """
-    if columns(text[: most + 1]) <= most:
-        return text
-    return fitting(text, most - 1) + "…"
+    return text if columns(text) <= most else between(text, 0, most - 1) + "…"
 
 
-def fitting(text: str, most: int) -> str:
-    """The longest beginning of a text that takes at most so many columns.
+def between(text: str, start: int, end: int) -> str:
+    """What of a text stands between two columns, without what only partly does.
 
-    >>> fitting("Łódź", 3), fitting("井井", 3)
-    ('Łód', '井')
+    >>> between("Łódź", 0, 3), between("井井", 0, 3), between("井井", 1, 4)
+    ('Łód', '井', '井')
     """
     if text.isascii():
-        return text[: max(0, most)]
-    return text[: sum(1 for _ in takewhile(most.__ge__, accumulate(map(_column, text))))]
+        return text[start:end]
+    from wcwidth import clip  # late, as above
+
+    return clip(text, start, end, fillchar="")
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
@@ -154,22 +160,103 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(first)} {last} {final}" if first else final
 
 
-def counted(number: int, noun: str, plural: str | None = None) -> str:
-    """A number with its noun; the plural takes an s unless it is given.
+def counted(number: int, noun: str, many: str | None = None) -> str:
+    """A number with its noun, in the plural that :func:`plural` makes unless it is given.
 
-    >>> counted(1, "tile"), counted(0, "tile"), counted(3, "city", "cities")
-    ('1 tile', '0 tiles', '3 cities')
+    >>> counted(1, "tile"), counted(0, "city"), counted(3, "sheep", "sheep")
+    ('1 tile', '0 cities', '3 sheep')
     """
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+    return f"{number} {noun_of(number, noun, many)}"
+
+
+def noun_of(number: int, noun: str, many: str | None = None) -> str:
+    """The noun that goes with a number, without it.
+
+    >>> noun_of(1, "tavern"), noun_of(2, "tavern")
+    ('tavern', 'taverns')
+    """
+    return noun if number == 1 else many or plural(noun)
+
+
+def times(number: int) -> str:
+    """How often.
+
+    >>> times(1), times(2), times(3)
+    ('once', 'twice', '3 times')
+    """
+    return {1: "once", 2: "twice"}.get(number) or f"{number} times"
+
+
+def plural(noun: str, known: Mapping[str, str] = NO_NOUNS) -> str:
+    """The plural of a noun with whatever stands before and behind it; ``known`` are plurals by the singular.
+
+    >>> plural("completed city"), plural("tile around it"), plural("half by the witch"), plural("tiles")
+    ('completed cities', 'tiles around it', 'halves by the witch', 'tiles')
+    >>> plural("black ox", {"ox": "oxen"}), plural("oxen", {"ox": "oxen"})
+    ('black oxen', 'oxen')
+    """
+    before, word, behind = _parts(noun)
+    if word not in known.values() and _one(word) == word:
+        word = known.get(word) or _many(word)
+    return before + word + behind
+
+
+def singular(noun: str, known: Mapping[str, str] = NO_NOUNS) -> str:
+    """The singular of a noun with whatever stands before and behind it, unchanged where it is one already.
+
+    >>> singular("completed cities"), singular("tiles with cities in reach"), singular("circus")
+    ('completed city', 'tile with cities in reach', 'circus')
+    >>> singular("black oxen", {"ox": "oxen"})
+    'black ox'
+    """
+    before, word, behind = _parts(noun)
+    return before + next((one for one, many in known.items() if many == word), _one(word)) + behind
+
+
+def _parts(noun: str) -> tuple[str, str, str]:
+    """What stands before a noun, the noun, and what stands behind it: `own`, `pennants`, `in cities`."""
+    found = re.fullmatch(_NOUN, noun)
+    return (found[1], found[2], found[3]) if found else ("", noun, "")
+
+
+def _many(word: str) -> str:
+    if re.search("[^aeiou]y$", word):
+        return word[:-1] + "ies"
+    if word.endswith("lf"):
+        return word[:-1] + "ves"
+    return word + ("es" if word.endswith(("s", *_HISSING)) else "s")
+
+
+def _one(word: str) -> str:
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith("lves"):
+        return word[:-3] + "f"
+    if word.endswith(("ss", "us", "is")):
+        return word
+    return _without_s(word)
+
+
+def _without_s(word: str) -> str:
+    return word.removesuffix("es" if word.endswith(_HISSING_S) else "s")
+
+
+def verb(number: int, one: str) -> str:
+    """The verb that goes with so many, given as it goes with one.
+
+    >>> verb(1, "is"), verb(2, "is"), verb(0, "goes"), verb(2, "lies")
+    ('is', 'are', 'go', 'lie')
+    """
+    return one if number == 1 else _VERBS.get(one) or _without_s(one)
 
 
 def a(noun: str) -> str:
     """A noun with its indefinite article.
 
-    >>> a("city"), a("abbey")
-    ('a city', 'an abbey')
+    >>> a("city"), a("abbey"), a("Eve token"), a("unit")
+    ('a city', 'an abbey', 'an Eve token', 'a unit')
     """
-    return f"{'an' if noun[:1] in tuple('aeiou') else 'a'} {noun}"
+    return f"{'an' if re.match(_AN, noun, re.IGNORECASE) else 'a'} {noun}"
 
 
 def sentence(text: str) -> str:

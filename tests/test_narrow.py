@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
 
+from carcscore.cli.output import fitted
 from carcscore.report.layout import folded
 from carcscore.text import columns
 from tests.commands import on_terminal, process
@@ -57,3 +59,13 @@ def test_folding_loses_no_word(width: int) -> None:
     text = process("check", "samples/illegal-slips.yaml").stdout.decode()
     assert folded(text, width).replace("\n", "").replace(" ", "") == text.replace("\n", "").replace(" ", "")
     assert all(columns(line) <= width for line in folded(text, width).split("\n"))
+
+
+def test_wide_characters_are_folded_as_wide_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("COLUMNS", "40")
+    assert fitted("北京 " * 10, Terminal()) == f"{'北京 ' * 7}北京\n    北京 北京"
+    assert fitted("กิ๊ก " * 10, Terminal()) == "กิ๊ก " * 10

@@ -19,20 +19,25 @@ SELDOM = (
         "jsonschema",
         "pathlib",
     ),
-    *("tabulate", "tempfile", "carcscore.batch", "carcscore.cures", "carcscore.mistakes.search"),
+    *("tabulate", "tempfile", "wcwidth", "carcscore.batch", "carcscore.cures", "carcscore.mistakes.search"),
     *("carcscore.report.html", "carcscore.rules.rulebook", "carcscore.source.json_text"),
     *("carcscore.source.offsets", "carcscore.source.places", "carcscore.source.rewriting"),
 )
-"""What scoring a sound record as text has no use for, and takes long to import."""
+"""What scoring a sound record has no use for, and takes long to import."""
 
 
 @pytest.mark.parametrize("sample", ["three-farm-rules", "two-players-turns"])
-def test_a_score_loads_only_what_it_needs(sample: str) -> None:
+@pytest.mark.parametrize(
+    ("style", "brings"), [("json", "hashlib"), ("text", "tabulate"), ("markdown", "tabulate")]
+)
+def test_a_score_loads_only_what_it_needs(sample: str, style: str, brings: str) -> None:
+    """Only what prints tables loads what does that; beyond what it brings along, there is nothing."""
     program = (
-        "import sys\n"
+        f"import sys, {brings}\n"
+        "brought = {*sys.modules}\n"
         "from carcscore.cli import main\n"
-        f"main(['score', 'samples/{sample}.yaml'], standalone_mode=False)\n"
-        f"print(*sorted(sys.modules.keys() & set({SELDOM})), file=sys.stderr)\n"
+        f"main(['score', 'samples/{sample}.yaml', '--format', '{style}'], standalone_mode=False)\n"
+        f"print(*sorted((sys.modules.keys() - brought) & set({SELDOM})), file=sys.stderr)\n"
         "from carcscore.record.model import FeatureClaim, Player\n"
         "made = [type(vars(one)['__init__']).__name__ for one in (FeatureClaim, Player)]\n"
         "print(*made, file=sys.stderr)\n"

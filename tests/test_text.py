@@ -14,7 +14,18 @@ from carcscore.record.yaml_scalars import flow
 from carcscore.report.findings_text import finding_line
 from carcscore.source import parse
 from carcscore.source.errors import CONTROL
-from carcscore.text import a, counted, json_text, listed, quoted, shortened, shown, shown_lines
+from carcscore.text import (
+    a,
+    between,
+    columns,
+    counted,
+    json_text,
+    listed,
+    quoted,
+    shortened,
+    shown,
+    shown_lines,
+)
 
 
 @pytest.mark.parametrize(
@@ -43,6 +54,35 @@ def test_a_text_is_cut_before_it_is_escaped() -> None:
     assert shown("\n" * 5, 3) == r"\n\n…"
     assert quoted("x" * 41) == f"`{'x' * 39}…`"
     assert shortened("北京北京", 5) == "北京…"
+
+
+@pytest.mark.parametrize(
+    ("text", "wide"),
+    [
+        ("Anna", 4),
+        ("กิ๊ก", 2),
+        ("नमस्ते", 4),
+        ("👨\u200d👩\u200d👧\u200d👦", 2),
+        ("\u1112\u1161\u11ab", 2),
+        ("\uff21\uff2e\uff2e\uff21", 8),
+        ("e\u0301", 1),
+    ],
+)
+def test_columns_of_all_scripts(text: str, wide: int) -> None:
+    assert columns(text) == wide
+    for most in range(1, 3 * wide):
+        cut = shortened(text * 3, most)
+        assert columns(cut) <= most
+        assert cut.endswith("…")
+    assert shortened(text * 3, 3 * wide) == text * 3
+    assert (between(text * 3, 0, wide), between(text * 3, wide, 3 * wide)) == (text, text * 2)
+
+
+def test_what_has_no_width_is_no_error() -> None:
+    for unsafe in ("é\x1b[2J", "é\n", "\u0301", "\ud800", "\u200d"):
+        assert columns(unsafe) >= 0
+        assert columns(between(unsafe * 9, 2, 5)) <= 3
+        assert len(shortened(unsafe * 9, 5)) >= 1
 
 
 def test_quoted_values() -> None:

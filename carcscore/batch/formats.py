@@ -13,7 +13,7 @@ from carcscore.batch.tasks import RecordRow
 from carcscore.formats.registry import short_name
 from carcscore.report.csv_rows import safe
 from carcscore.report.layout import NARROW, wrapped
-from carcscore.text import columns, counted, fitting, json_text, shortened, shown
+from carcscore.text import between, columns, counted, json_text, shortened, shown
 
 CSV_COLUMNS: Final = (
     "source",
@@ -97,9 +97,8 @@ def _in_short(row: RecordRow, name: str, last: str, width: int) -> str:
 
 def _tail(text: str, most: int) -> str:
     """The end of a text that is too long: the end of a path says more than its beginning."""
-    if columns(text) <= most:
-        return text
-    return f"…{fitting(text[::-1], most - 1)[::-1]}"
+    wide = columns(text)
+    return text if wide <= most else f"…{between(text, wide - most + 1, wide)}"
 
 
 def csv_header() -> str:

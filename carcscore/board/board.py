@@ -9,6 +9,7 @@ from itertools import groupby
 from carcscore.board.groups import SegmentGroups
 from carcscore.frozen import frozen
 from carcscore.geometry import AROUND, Cell, neighbour
+from carcscore.text import a
 from carcscore.tiles.kinds import FeatureKind, edges_meet
 from carcscore.tiles.model import TurnedTile
 
@@ -228,7 +229,7 @@ class Board(SegmentGroups):
         open or close.
         """
         if kind.rim != self.kind(number).rim:
-            raise ValueError(f"a {self.kind(number).name} can't become a {kind.name}")
+            raise ValueError(f"{a(self.kind(number).name)} can't become {a(kind.name)}")
         for member in self.members(self.root(number)):
             placed, index = self.segment_of(member)
             self._replace(Placed(placed.cell, placed.turned.with_kind(index, kind), placed.numbers))

@@ -18,7 +18,7 @@ from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import NO_POINT, Occupant, by_feature
 from carcscore.sentences import PlayerName, said
-from carcscore.text import counted, listed
+from carcscore.text import a, counted, listed, verb
 
 
 def follower_findings(followers: Sequence[Occupant], game: Game, features: Features) -> Iterator[Finding]:
@@ -57,8 +57,8 @@ def _supplies(table: Table, rules: Rules) -> Iterator[Finding]:
             surplus.setdefault(key, deployment)
     for (player, figure), deployment in surplus.items():
         number, has = used[player, figure], supply.get(figure, 0)
-        kind = "followers" if figure == FOLLOWER else f"{figure} followers"
-        message = said(PlayerName(player), f" has {number} {kind} on the board, but only {has} in all")
+        kind = FOLLOWER if figure == FOLLOWER else f"{figure} follower"
+        message = f"{player} has {counted(number, kind)} on the board, but only {has} in all"
         where = table.where(deployment.path, deployment.offset, deployment.at)
         yield Finding("too-many-followers", "error", message, where, rules.figures[figure].rule)
 
@@ -79,9 +79,7 @@ def _turns(figures: Sequence[Occupant], game: Game) -> Iterator[Finding]:
         own, taken = moved.get(player.id, []), moves[player.id]
         if taken > had:
             kinds = Counter(FOLLOWER if one.follower else one.figure for one in own)
-            takes = (
-                "" if taken == len(own) else f", which {'take' if len(own) > 1 else 'takes'} {taken} turns"
-            )
+            takes = "" if taken == len(own) else f", which {verb(len(own), 'takes')} {counted(taken, 'turn')}"
             message = (
                 f"{player.id} has {listed(counted(number, kind) for kind, number in kinds.items())} "
                 f"on the board{takes}, but can have had only "
@@ -111,7 +109,7 @@ def _one_a_tile(figures: Sequence[Occupant], table: Table) -> Iterator[Finding]:
         if other is not one:
             only = "only one follower is deployed on a tile, when it is placed"
             if not one.follower:
-                only += f", or a {one.figure} is put there instead"
+                only += f", or {a(one.figure)} is put there instead"
             message = said(
                 whose(one), " stands on ", table.name(one.cell), ", where ", whose(other), f" stands: {only}"
             )
@@ -152,8 +150,8 @@ def _should_have_gone_home(
                 table.name(follower.cell),
                 f" stands in a completed {feature.kind.name} (",
                 name,
-                f"): it paid its {points} points when it was completed and the follower went home; ",
-                "nothing is scored for it now",
+                f"): it paid its {counted(points, 'point')} when it was completed and the follower went ",
+                "home; nothing is scored for it now",
             )
             yield Finding("should-have-gone-home", "error", message, _where(follower, table), "B9")
 
@@ -223,7 +221,7 @@ def piece_findings(table: Table, rules: Rules) -> Iterator[Finding]:
             continue
         if not kind.beside and bool(kind.per_player) != (piece.player is not None):
             message = (
-                f"a {piece.piece} belongs to a player: say whose it is"
+                f"{a(piece.piece)} belongs to a player: say whose it is"
                 if kind.per_player
                 else said(f"the {piece.piece} belongs to nobody: leave ", PlayerName(piece.player), " out")
             )
@@ -233,8 +231,7 @@ def piece_findings(table: Table, rules: Rules) -> Iterator[Finding]:
         used[owner, piece.piece] += 1
         has = supply.get(piece.piece, kind.per_player) if owner else kind.in_all
         if used[owner, piece.piece] == has + 1:
-            message = said(PlayerName(owner), f" has more than {has} {piece.piece} on the board")
+            message = said(PlayerName(owner), f" has more than {counted(has, piece.piece)} on the board")
             if not owner:
-                only = "is only one" if has == 1 else f"are only {has} of the piece"
-                message = f"there {only} {piece.piece}"
+                message = f"there {verb(has, 'is')} only {counted(has, piece.piece)}"
             yield Finding("too-many-pieces", "error", message, where, kind.rule)

@@ -12,7 +12,7 @@ from carcscore.game.table import Table, tile_code
 from carcscore.geometry import POINTS, SIDE_WORDS, Cell, neighbour, reading_order
 from carcscore.rules.facts import AllowableTile
 from carcscore.sentences import joined, said
-from carcscore.text import a
+from carcscore.text import a, counted, times
 from carcscore.tiles.catalogue import Excess
 
 Edge = tuple[Cell, int]
@@ -36,7 +36,7 @@ def copies_words(number: int) -> str:
     >>> copies_words(0), copies_words(1), copies_words(3)
     ('no copy', '1 copy', '3 copies')
     """
-    return "no copy" if number == 0 else "1 copy" if number == 1 else f"{number} copies"
+    return counted(number, "copy") if number else "no copy"
 
 
 def meets_words(table: Table, cell: Cell, side: int) -> str:
@@ -149,7 +149,7 @@ def count_findings(table: Table) -> Iterator[Finding]:
             surplus[over.codes] = over, surplus.get(over.codes, (over, cell))[1]
     for over, cell in surplus.values():
         hold = f"the sets in play hold {copies_words(over.there_are)} of it"
-        message = f"{over.words} lies on the board {over.used} times, but {hold}"
+        message = f"{over.words} lies on the board {times(over.used)}, but {hold}"
         yield Finding("too-many-of-a-tile", "error", message, table.where_tile(cell), "B1")
 
 

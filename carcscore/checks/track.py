@@ -17,7 +17,7 @@ from carcscore.rules.in_force import Rules
 from carcscore.rules.options import SMALL_CITY
 from carcscore.scoring.payouts import Payout
 from carcscore.sentences import PlayerName, enumerated, joined, said
-from carcscore.text import counted
+from carcscore.text import counted, times
 
 _CHECKED_UP_TO = 20_000
 """Points: beyond what any real track shows, sums are not worked out."""
@@ -167,7 +167,7 @@ def _named(payouts: Sequence[Payout]) -> str:
     """Payouts with their points, the highest first."""
     ordered = sorted(payouts, key=lambda one: -one.points)
     names = [
-        said(one.name, f" ({one.points}{f', up to {one.times} times' if one.times > 1 else ''})")
+        f"{one.name} ({one.points}{f', up to {times(one.times)}' if one.times > 1 else ''})"
         for one in ordered
     ]
     if len(names) > _MOST_NAMED:

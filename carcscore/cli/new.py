@@ -206,7 +206,7 @@ def _words(expansion: Facts, player: str) -> Iterator[str]:
     for mark in expansion.marks:
         bearing = list(islice(_bearing(expansion, mark), _EXAMPLE_TILES))
         example = f"the tiles bear it, such as {', '.join(bearing)}" if bearing else _marked(mark)
-        yield f"Mark {mark.name} (on a {mark.on}): {example}."
+        yield f"Mark {mark.name} (on {a(mark.on)}): {example}."
 
 
 def _standing(piece: Figure, player: str, where: Mapping[str, str], column: int) -> str:

@@ -13,7 +13,7 @@ import click
 
 from carcscore.findings import Finding
 from carcscore.replacing import replace_file
-from carcscore.text import shown_lines
+from carcscore.text import columns, shown_lines
 
 if TYPE_CHECKING:
     from carcscore.drawing.signs import Style
@@ -39,7 +39,7 @@ def fitted(text: str, stream: TextIO) -> str:
     if not stream.isatty():
         return text
     room = shutil.get_terminal_size().columns
-    if room < _LEAST_ROOM or max(map(len, text.split("\n"))) <= room:
+    if room < _LEAST_ROOM or max(map(columns, text.split("\n"))) <= room:
         return text
     from carcscore.report.layout import folded  # late: mostly everything fits
 

@@ -31,6 +31,7 @@ from carcscore.rules.rulebook import (
     rule,
     rules_of,
 )
+from carcscore.text import a
 
 _NAMES: Final = 28
 """The width of the column of names."""
@@ -150,8 +151,8 @@ def _expansion(kind: type[Playable]) -> str:
             if not one.follower
         ],
         "Features": [one.name for one in expansion.kinds],
-        "Roles": [f"{role} in a {kind}" for role, kind in expansion.roles.items()],
-        "Marks": [f"{mark.name} on a {mark.on}" for mark in expansion.marks],
+        "Roles": [f"{role} in {a(kind)}" for role, kind in expansion.roles.items()],
+        "Marks": [f"{mark.name} on {a(mark.on)}" for mark in expansion.marks],
         "Actions": [action.name for action in kind.actions],
     }
     if any(brings.values()):

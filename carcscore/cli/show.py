@@ -42,7 +42,7 @@ from carcscore.report.picture import (
     warned_cells,
 )
 from carcscore.report.selectors import select_features
-from carcscore.text import shown
+from carcscore.text import a, shown
 
 _PER_UNIT: Final = 1.6
 """Pixels per unit of the picture: 160 per tile."""
@@ -154,7 +154,7 @@ def show(
         picture = draw_board(
             tiles,
             outcome.table.a1,
-            text_figures(outcome, report),
+            text_figures(outcome, report, style.signs.values()),
             style=style,
             codes=codes,
             highlight=[segment for one in highlighted for segment in outcome.features[one].segments],
@@ -174,12 +174,12 @@ def _legend(report: Report, outcome: Outcome, style: Style, room: int) -> list[s
     lines = ["", "  ".join(f"{letters} {shown(player)}" for player, letters in names.items())]
     figures = [*outcome.followers, *outcome.game.pieces]
     owned = {one.figure for one in figures if one.player}
-    for piece, letter in piece_signs(figures, outcome.rules).items():
+    for piece, letter in piece_signs(figures, outcome.rules, style.signs.values()).items():
         before = "after a player's letter: " if piece in owned else "the "
         lines.append(f"{letter:<4}{before}{piece}")
     stacks = dict.fromkeys((one.figure, one.letters.isdecimal()) for one in drawn_stacks(outcome))
     lines += [f"{'3':<4}so many {name} on that tile" for name, numbered in stacks if numbered]
-    lines += [f"{'ABC':<4}a {name} of that name" for name, numbered in stacks if not numbered]
+    lines += [f"{'ABC':<4}{a(name)} of that name" for name, numbered in stacks if not numbered]
     return lines + [part for line in legend(style) for part in wrap(line, room, subsequent_indent=" " * 4)]
 
 

@@ -12,7 +12,7 @@ from carcscore.cures.slip import UNKNOWN, Patch, TypingSlip
 from carcscore.cures.typed_grid import TypedGrid, Word
 from carcscore.geometry import Cell
 from carcscore.sentences import said
-from carcscore.text import counted
+from carcscore.text import times
 from carcscore.tiles.model import TurnedTile
 
 _EXCHANGED = 1.5
@@ -57,7 +57,7 @@ def _retyped(
     if was.tile is not turned.tile and was is not UNKNOWN:
         left = judge.catalogue.left(was.tile.code, used)
         if left < 0:
-            why.append(f"{was.tile.code} lies {counted(used[was.tile.code], 'time')}, {-left} too many")
+            why.append(f"{was.tile.code} lies {times(used[was.tile.code])}, {-left} too many")
         if not used[turned.tile.code]:
             why.append(f"{turned.tile.code} lies nowhere")
             cost -= 0.1

@@ -10,6 +10,7 @@ from carcscore.cures.slip import UNKNOWN, Patch, TypingSlip, changes_between
 from carcscore.cures.typed_grid import Row, TypedGrid, Word, laid_out
 from carcscore.geometry import cell_name
 from carcscore.sentences import Square, said
+from carcscore.text import verb
 
 _BLANK = 0.5
 _DOT = 1.0
@@ -55,7 +56,7 @@ def _of_dots(grid: TypedGrid, number: int, row: Row, place: int) -> Iterator[Typ
     begin = next((at + 1 for at in range(place - 1, -1, -1) if row[at].turned is not None), 0)
     for dots, cost, what in ((1, _DOT, "one `.`"), (2, _TWO_DOTS, "two `.`")):
         cells = "one cell" if dots == 1 else "two cells"
-        words = f"row {number + 1}: {what} {'is' if dots == 1 else 'are'} missing {before}"
+        words = f"row {number + 1}: {what} {verb(dots, 'is')} missing {before}"
         if begin == 0:
             words = f"row {number + 1} begins {cells} too far left: {what} more {before}"
         yield inserted(grid, number, place, [_DOT_WORD] * dots, words, cost)

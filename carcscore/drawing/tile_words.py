@@ -17,7 +17,7 @@ _OUTER = tuple(point for point in range(12) if point % 3 != 1)
 def copies_words(tile: Tile, number: int, tiles: Iterable[Tile]) -> str:
     """How many copies there are of a tile among these: `2 copies`; `as TBHG`, if all of them bear marks."""
     if number:
-        return counted(number, "copy", "copies")
+        return counted(number, "copy")
     bearing = next((other.code for other in tiles if other.copy_of == tile.code), None)
     return f"as {bearing}" if bearing else "in hand"
 

@@ -4,47 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
 
 from carcscore.edit.cures import plain_cures
 from carcscore.edit.forms import Plain
+from carcscore.edit.told import PageTeller
 from carcscore.findings import Finding
-from carcscore.geometry import SIDES, point_name
+from carcscore.geometry import point_name
 from carcscore.play.fitting import tiles_left
 from carcscore.play.outcome import Outcome
 from carcscore.record.log import next_seat
 from carcscore.record.model import Record
 from carcscore.report.model import Report, plain_finding
-from carcscore.report.story import Story
-from carcscore.report.telling import sentences
 from carcscore.report.verdict import verdict_on
+from carcscore.rules.rulebook import mended_by_building
 from carcscore.scoring.values import NO_POINT, Occupant
-from carcscore.text import counted, listed
-
-_STANDS: Final = frozenset(
-    {
-        *("edge-mismatch", "cell-taken", "too-many-of-a-tile", "typing-slip", "should-have-gone-home"),
-        *("two-on-one-tile", "on-start-tile", "feature-was-taken", "no-such-segment", "no-tile-there"),
-        *("too-many-followers", "too-many-pieces", "wrong-figure", "whose-piece", "which-segment"),
-        *("which-tile", "unknown-tile", "unknown-player", "unknown-figure", "unknown-role"),
-        *("bad-cell", "bad-point", "bad-value", "out-of-range", "duplicate-player"),
-    }
-)
-"""The codes of errors that nothing mends which is still to be put on the board."""
+from carcscore.text import counted, listed, verb
 
 
 def answer(report: Report) -> Plain:
     """The report on a board that may be half built, with all that lights it and says what is open."""
     outcome, record = report.outcome, report.record
-    pending = [one for one in report.findings if _is_pending(one, outcome)]
+    pending = _pending(report)
     findings = [one for one in report.findings if one not in pending]
     if pending:
-        report = replace(report, findings=tuple(findings))
-        report = replace(report, verdict=verdict_on(report, findings))
+        report = replace(report, verdict=verdict_on(report, pending=pending))
+    told = PageTeller(report)
     plain: Plain = {
         "report": report.to_dict() | {"findings": []},
-        "findings": [_finding(one, report) for one in findings],
-        "open": [_open(one) for one in pending],
+        "points": told.points(),
+        "findings": [_finding(one, report, told) for one in findings],
+        "open": [_open(one, told) for one in pending],
         "segments": {},
         "stories": {},
         "left": {},
@@ -58,7 +47,7 @@ def answer(report: Report) -> Plain:
     return plain | {
         "open": [*_unlaid(outcome), *plain["open"], *_unfinished(report)],
         "segments": _segments(outcome),
-        "stories": {story.name: _story(report, story) for story in report.stories},
+        "stories": {story.name: told.story(story) for story in report.stories},
         "left": {code: number for code, number in tiles_left(outcome).items() if number},
         "a1": list(table.a1),
         "standing": [_standing(one) for one in (*outcome.followers, *outcome.game.pieces)]
@@ -67,20 +56,23 @@ def answer(report: Report) -> Plain:
     }
 
 
-def _is_pending(finding: Finding, outcome: Outcome | None) -> bool:
-    """Whether what is still to be put on a half-built board may mend a finding."""
+def _pending(report: Report) -> list[Finding]:
+    """The findings that may be mended by what is still to be put on a half-built board."""
+    outcome = report.outcome
     if outcome is None or outcome.record.is_log or outcome.table.unplayed <= 0:
-        return False
-    return finding.code == "no-track" or (finding.severity == "error" and finding.code not in _STANDS)
+        return []
+    mended = mended_by_building(outcome.rules.facts)
+    return [one for one in report.findings if one.code in mended]
 
 
-def _finding(finding: Finding, report: Report) -> Plain:
+def _finding(finding: Finding, report: Report, told: PageTeller) -> Plain:
     where, plain = finding.where, plain_finding(finding)
     return {
         "severity": finding.severity,
         "code": finding.code,
         "rule": finding.rule,
         "message": plain["message"],
+        "told": told.finding(finding),
         "cell": where.cell,
         "at": None if where.tile is None else list(where.tile),
         "point": where.point,
@@ -90,16 +82,17 @@ def _finding(finding: Finding, report: Report) -> Plain:
     }
 
 
-def _open(finding: Finding) -> Plain:
+def _open(finding: Finding, told: PageTeller) -> Plain:
     where = finding.where
     at = None if where.tile is None else list(where.tile)
-    return {"what": finding.code, "message": finding.message, "at": at, "feature": None}
+    line = told.finding(finding)
+    return {"what": finding.code, "message": finding.message, "told": line, "at": at, "feature": None}
 
 
 def _unlaid(outcome: Outcome) -> Iterator[Plain]:
     left, total = outcome.table.unplayed, outcome.table.catalogue.total
     if left > 0:
-        message = f"{left} of {counted(total, 'tile')} {'is' if left == 1 else 'are'} not laid yet"
+        message = f"{left} of {counted(total, 'tile')} {verb(left, 'is')} not laid yet"
         yield {"what": "tiles", "message": message, "at": None, "feature": None}
 
 
@@ -123,15 +116,6 @@ def _segments(outcome: Outcome) -> dict[str, list[str]]:
         ]
         for placed in board.tiles()
         for x, y in [placed.cell]
-    }
-
-
-def _story(report: Report, story: Story) -> Plain:
-    tiles, *rest = sentences(report, story)
-    return {
-        "title": f"{story.name}: {story.state}",
-        "lines": [*rest, tiles],
-        "open": [[*cell, SIDES[side]] for cell, side in story.open_edges],
     }
 
 

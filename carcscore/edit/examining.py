@@ -71,7 +71,7 @@ def examined(data: object, corner: Cell | None = None, searching: bool = True) -
     with CollectorPaused():
         read = read_data(data)
         if read.record is not None:
-            read = read._replace(record=on_sheet(read.record, corner))
+            read = read._replace(record=_begun(on_sheet(read.record, corner)))
         tried = examination(read, overrides)
         findings = tried.findings
         if searching:
@@ -88,3 +88,11 @@ def on_sheet(record: Record, corner: Cell | None) -> Record:
     cells = [one.at for one in record.board] + ([corner] if corner is not None else [])
     a1 = (min(x for x, _ in cells), min(y for _, y in cells)) if cells else (0, 0)
     return replace(record, layout="grid", a1=a1, start_known=True)
+
+
+def _begun(record: Record) -> Record:
+    """A grid is read from its first start tile on: a position without that is looked over as a list."""
+    first = {(one.at, one.tile) for one in record.start_tiles[:1]}
+    if record.is_log or first <= {(one.at, one.tile) for one in record.board}:
+        return record
+    return replace(record, layout="list")

@@ -19,13 +19,14 @@ from carcscore.rules.facts import BASE_FIGURE, AllowableFigure, Facts, Option, S
 from carcscore.rules.forms import form
 from carcscore.scoring.values import Occupant
 from carcscore.sentences import PlayerName, said
+from carcscore.text import a
 from carcscore.tiles.kinds import CITY, FARM, ROAD, FeatureKind, MarkKind
 
 NAME: Final = "crop-circles"
 SYMBOLS: Final[Mapping[FeatureKind, str]] = {FARM: "rake", ROAD: "club", CITY: "circled-shield"}
 CIRCLES: Final = {
     MarkKind(
-        f"crop-circle-{kind.name}", f"crop circles of a {kind.name}", on="tile", combine="any", symbol=symbol
+        f"crop-circle-{kind.name}", f"crop circles of {a(kind.name)}", on="tile", combine="any", symbol=symbol
     ): kind
     for kind, symbol in SYMBOLS.items()
 }
@@ -161,7 +162,7 @@ class CropCircles(Expansion):
             left = [name for name in game.rules.figures if game.supply[player].get(name, 0) > 0]
             able = any(game.rules.may_stand_as(name, role) for name in left for role in roles)
             if roles and player not in who and (able or not adds):
-                message = said(PlayerName(player), f" has a follower on a {kind.name}, so one must be")
+                message = said(PlayerName(player), f" has a follower on {a(kind.name)}, so one must be")
                 yield (
                     error("must-add", said(message, " added"), rule)
                     if adds
@@ -176,7 +177,7 @@ class CropCircles(Expansion):
         own = self._of(kind, player)
         there = [one for one in game.meant(at, player, point, None if adds else figure) if one in own]
         if not there or (adds and figure not in (None, *game.rules.figures)):
-            message = said(PlayerName(player), f" has no such follower on a {kind.name} at ", name)
+            message = said(PlayerName(player), f" has no such follower on {a(kind.name)} at ", name)
             yield error("not-of-the-circle", message, "CC5", path)
             return
         if len({(one.segment, "" if adds else one.figure) for one in there}) > 1:

@@ -31,7 +31,7 @@ from carcscore.tiles.model import NO_SEGMENT
 NAME: Final = "ferries"
 Ends = dict[Cell, tuple[int, int]]
 FERRY: Final = "ferry"
-LAKE: Final = MarkKind("ferry-lake", "ferry lakes", "tile", "any", symbol="waves")
+LAKE: Final = MarkKind("ferry-lake", "ferry lakes", "tile", "any", symbol="landing")
 
 
 @form("A1 N S", {"at": [0, 0], "joins": ["N", "S"]}, short="at joins")

@@ -23,6 +23,7 @@ from carcscore.rules.facts import BASE_FIGURE, AllowableFigure, Facts, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.values import Occupant
 from carcscore.sentences import said
+from carcscore.text import a
 from carcscore.tiles.kinds import CITY, CLOISTER, ROAD, MarkKind
 
 NAME: Final = "flying-machines"
@@ -45,6 +46,7 @@ MACHINES: Final = {
         combine="any",
         symbol="plane",
         heading=45 * place,
+        legend="flying machine",
     )
     for place, way in enumerate(WAYS)
 }
@@ -187,8 +189,8 @@ class FlyingMachines(Expansion):
         """Why nobody lands in a feature, if so (FL3, FL4)."""
         feature = self.game.feature(self.game.board.root(landed.number))
         if feature.kind.name not in LANDINGS:
-            return f"on a {feature.kind.name}: a flight ends on a road, in a city or in a cloister"
-        return f"in a {feature.kind.name} that is complete" if feature.complete else ""
+            return f"on {a(feature.kind.name)}: a flight ends on a road, in a city or in a cloister"
+        return f"in {a(feature.kind.name)} that is complete" if feature.complete else ""
 
     def _arrows(self, cell: Cell) -> Iterator[list[Cell]]:
         """The squares along each arrow on a tile, the nearest first."""

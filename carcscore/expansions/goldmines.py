@@ -29,7 +29,7 @@ from carcscore.scoring.miscounts import Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Stack
 from carcscore.sentences import PlayerName, said
-from carcscore.text import counted, listed
+from carcscore.text import counted, listed, noun_of
 from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -199,7 +199,7 @@ class Goldmines(Expansion):
         """The more bars somebody has, the more each is worth (GO5)."""
         for player, number in self.held[BARS].items():
             if number:
-                items = (Item("bar" if number == 1 else "bars", number, EACH[min(number, len(EACH) - 1)]),)
+                items = (Item(noun_of(number, "bar"), number, EACH[min(number, len(EACH) - 1)]),)
                 yield Award(player, GOLD.name, items, "GO5")
 
     def mistakes_beside(self, player: str) -> Iterator[tuple[str, Miscount, int]]:

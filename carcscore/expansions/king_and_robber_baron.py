@@ -17,7 +17,7 @@ from carcscore.rules.holdings import Holder, Holdings
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy
-from carcscore.text import counted
+from carcscore.text import a, counted
 from carcscore.tiles.kinds import CITY, ROAD, FeatureKind
 
 NAME: Final = "king-and-robber-baron"
@@ -98,7 +98,7 @@ class KingAndRobberBaron(Expansion):
                 self._largest[card] = size
                 self.held[card.holder] = turn.player
                 if had != turn.player:
-                    turn.note(f"becomes {card.title} by a {card.kind.name} of {counted(size, 'tile')}")
+                    turn.note(f"becomes {card.title} by {a(card.kind.name)} of {counted(size, 'tile')}")
 
     def check_position(self, features: Features) -> Iterator[Finding]:
         """In a position a card is held if and only if there is something by which it was taken."""

@@ -23,8 +23,8 @@ from carcscore.scoring.farms import FIRST, rule_for_farms
 from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
-from carcscore.sentences import said
-from carcscore.text import counted
+from carcscore.sentences import PlayerName, said
+from carcscore.text import a, counted, noun_of
 from carcscore.tiles.kinds import CITY, FARM, ROAD
 
 NAME: Final = "little-buildings"
@@ -118,11 +118,12 @@ class LittleBuildings(Expansion):
         if mine >= self._share or self._built[player, kind] >= self._of_a_kind:
             each = f"{self._share} little buildings"
             each += f", {self._of_a_kind} of each kind" if self._of_a_kind < OF_EACH else ""
-            message = f"{player} has no {kind} left: each of {len(self.game.players)} players has {each}"
+            players = counted(len(self.game.players), "player")
+            message = said(PlayerName(player), f" has no {kind} left: each of {players} has {each}")
             yield error("no-piece-left", message, "LI1")
         self._built[player, kind] += 1
         self.game.put(on_tile(PIECES[kind].name, turn.cell))
-        turn.note(f"builds a {kind}")
+        turn.note(f"builds {a(kind)}")
 
     # What they pay
 
@@ -134,12 +135,12 @@ class LittleBuildings(Expansion):
 
     def _items(self, there: Collection[Occupant]) -> Iterator[Item]:
         if self.options[VALUES.name] == ALIKE:
-            yield Item("little building" if len(there) == 1 else "little buildings", len(there), 1)
+            yield Item(noun_of(len(there), "little building"), len(there), 1)
             return
         number = Counter(one.figure for one in there)
         for kind, value in zip(BUILDINGS, (3, 2, 1), strict=True):
             if many := number[PIECES[kind].name]:
-                yield Item(f"little {kind}{'s' * (many > 1)}", many, value)
+                yield Item(noun_of(many, f"little {kind}"), many, value)
 
     def mistakes(self, case: Case) -> Iterator[Miscount]:
         """Buildings are overlooked: one of them, or all."""
@@ -191,7 +192,7 @@ class LittleBuildings(Expansion):
                 message = said(stands, ", the start tile: one is put only on the tile just laid")
                 yield error("building-on-start-tile", message, "LI2", where)
             taken.add(one.cell)
-        turns = len(game.board) - len(table.record.start_tiles)
+        turns = max(0, len(game.board) - len(table.record.start_tiles))
         most = min(self._share * len(game.players), turns)
         if len(there) > most:
             many = counted(len(there), "little building")

@@ -25,6 +25,7 @@ from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
 from carcscore.sentences import said
+from carcscore.text import a
 from carcscore.tiles.kinds import CITY, ROAD, MarkKind
 
 NAME: Final = "mage-and-witch"
@@ -175,7 +176,7 @@ class MageAndWitch(Expansion):
             return
         root = self._root(made)
         other = next((one for one in self._standing if one.figure != name), None)
-        where = said(f"a {self.game.board.kind(root).name} of ", self.game.table.name(cell))
+        where = said(f"{a(self.game.board.kind(root).name)} of ", self.game.table.name(cell))
         wrong = ""
         if not self._may_stand(root):
             wrong = "that is complete"

@@ -21,7 +21,14 @@ from carcscore.tiles.kinds import CLOISTER, MarkKind
 
 NAME: Final = "monasteries"
 LYING_ABBOT: Final = "lying-abbot"
-SPECIAL: Final = MarkKind("special", "special monasteries", on=CLOISTER.name, combine="any", symbol="bell")
+SPECIAL: Final = MarkKind(
+    "special",
+    "special monasteries",
+    on=CLOISTER.name,
+    combine="any",
+    symbol="bell",
+    legend="special monastery",
+)
 BASE_CLOISTERS: Final = Option(
     "base_cloisters",
     ("replace", "keep"),

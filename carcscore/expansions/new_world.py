@@ -24,7 +24,7 @@ from carcscore.rules.holdings import Holder, Holding, Holdings
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.values import Award, Item, Occupant, Section
 from carcscore.sentences import PlayerName, RuleNumber, Square, capital, joined, said
-from carcscore.text import counted
+from carcscore.text import counted, verb
 from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import Tile
 
@@ -213,7 +213,7 @@ class NewWorld(Expansion):
             message = "tiles are set out only after a turn in which a tile with a map was placed"
             yield error("open-without-map", message, "N4", path)
         elif left := self.lying.total():
-            lie = f"{counted(left, 'tile')} of those set out before still lie{'s' * (left == 1)} open"
+            lie = f"{counted(left, 'tile')} of those set out before still {verb(left, 'lies')} open"
             message = f"{lie}: others are set out only when those are used up"
             yield error("open-tiles-lie-out", message, "N4", path)
         self._maps = max(0, self._maps - 1)

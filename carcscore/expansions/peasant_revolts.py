@@ -20,7 +20,7 @@ from carcscore.rules.forms import form
 from carcscore.rules.holdings import Cells, Holdings
 from carcscore.scoring.values import Award, Item, Occupant
 from carcscore.sentences import PlayerName, enumerated, said
-from carcscore.text import counted
+from carcscore.text import counted, noun_of, verb
 from carcscore.tiles.kinds import CITY, CLOISTER, FARM, ROAD, MarkKind
 from carcscore.tiles.model import Tile
 
@@ -119,11 +119,7 @@ class PeasantRevolts(Expansion):
             if lost:
                 home = enumerated(said(whose(one), " on ", game.table.name(one.cell)) for one in lost)
                 turn.note(
-                    said(
-                        f"draws a revolt in {kind.plural}: ",
-                        home,
-                        f" {('goes' if len(lost) == 1 else 'go')} home",
-                    )
+                    said(f"draws a revolt in {kind.plural}: ", home, f" {verb(len(lost), 'goes')} home")
                 )
                 return
 
@@ -205,4 +201,4 @@ def _too_many(number: int, what: str) -> Finding:
 
 
 def _followers(some: list[Occupant]) -> str:
-    return "protected follower" if len(some) == 1 else "protected followers"
+    return noun_of(len(some), "protected follower")

@@ -21,7 +21,8 @@ from carcscore.rules.facts import AllowableFigure, Facts
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import Cells, Holding, Holdings
 from carcscore.scoring.values import Occupant, Stack
-from carcscore.sentences import PlayerName, joined, said
+from carcscore.sentences import PlayerName, enumerated, said
+from carcscore.text import verb
 from carcscore.tiles.kinds import CITY, FARM, ROAD, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -167,7 +168,7 @@ class Plague(Expansion):
         for one in ill:
             if one in (*game.pieces, *game.followers_on.get(flea.at, ())):
                 game.leave(one, "taken")
-        gone = said(": ", joined(map(whose, ill)), " falls ill") if ill else ""
+        gone = said(": ", enumerated(map(whose, ill)), f" {verb(len(ill), 'falls')} ill") if ill else ""
         turn.note(said("puts a flea on ", name, gone))
 
     def _not_taken(self, from_: Cell | None) -> str:

@@ -30,8 +30,8 @@ NAME: Final = "russian-promos"
 HUT: Final = FeatureKind("yaga-hut", "huts", rim="inside", order=36, look="hut")
 HUT_ON_TILE: Final = MarkKind(HUT.name, HUT.plural, on="tile", combine="any", brings=HUT)
 TRAP: Final = FeatureKind("trap", "traps", "inside", 95, "trodden", claimable=False, completes="never")
-RAZBOYNIK: Final = MarkKind("razboynik", "razboyniks", TRAP.name, "any", symbol="tree", brings=TRAP)
-VODYANOY: Final = MarkKind("vodyanoy", "vodyanoys", TRAP.name, "any", symbol="waves", brings=TRAP)
+RAZBOYNIK: Final = MarkKind("razboynik", "razboyniks", TRAP.name, "any", symbol="nightingale", brings=TRAP)
+VODYANOY: Final = MarkKind("vodyanoy", "vodyanoys", TRAP.name, "any", symbol="water-spirit", brings=TRAP)
 TRAPPED: Final = "trapped"
 SOLOVEI: Final = Option(
     "solovei",

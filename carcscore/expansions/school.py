@@ -22,8 +22,9 @@ from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holder, Holdings
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Award, Item, Occupancy, Stack
+from carcscore.scoring.values import Award, Item, Occupancy, Section, Stack
 from carcscore.sentences import PlayerName, enumerated, said
+from carcscore.text import a
 from carcscore.tiles.kinds import ROAD, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -224,6 +225,15 @@ class School(Expansion):
             if self._is_home(cell):
                 yield Stack(cell, NO_SEGMENT, TEACHER.name, 1, "T")
 
+    def sections(self) -> Iterator[Section]:
+        """Where the teacher is, in the end."""
+        if self._tiles():
+            holder = self.held[TEACHER]
+            where = (
+                "was eaten by the dragon" if self._eaten else f"is with {holder}" if holder else "is at home"
+            )
+            yield Section(self.facts.title, (), (), f"The teacher {where}.")
+
 
 def _repeated(holder: str, scoring: Scoring, rule: str) -> Award:
     """What the teacher brings by a scoring: what it pays one player, without what is paid beside."""
@@ -231,4 +241,4 @@ def _repeated(holder: str, scoring: Scoring, rule: str) -> Award:
 
 
 def _award(holder: str, kind: str, points: int, rule: str, feature: FeatureRef) -> Award:
-    return Award(holder, TEACHER.name, (Item(f"points of a {kind}", 1, points),), rule, feature)
+    return Award(holder, TEACHER.name, (Item(f"points of {a(kind)}", 1, points),), rule, feature)

@@ -24,7 +24,7 @@ from carcscore.rules.holdings import Cells, Holdings, PerPlayer
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant, Section, Strength
 from carcscore.sentences import PlayerName, RuleNumber, Square, enumerated, joined, said
-from carcscore.text import counted
+from carcscore.text import counted, noun_of
 from carcscore.tiles.kinds import MarkKind
 
 TAVERN: Final = MarkKind("tavern", "taverns", on="tile", combine="sum", symbol="mug")
@@ -186,7 +186,7 @@ class Taverns(Expansion):
 
     def _words(self, cells: Sequence[Cell]) -> str:
         names = enumerated(Square(cell_name(cell, self.game.table.a1), cell) for cell in cells)
-        return said(f"{(TAVERN.name if len(cells) == 1 else TAVERN.plural)} on ", names)
+        return said(f"{noun_of(len(cells), TAVERN.name)} on ", names)
 
     # The end
 

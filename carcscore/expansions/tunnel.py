@@ -24,12 +24,12 @@ from carcscore.rules.holdings import Holding, Holdings
 from carcscore.scoring.miscounts import Case, Miscount, parted_by
 from carcscore.scoring.values import Occupant, Stack
 from carcscore.sentences import said
-from carcscore.text import counted
+from carcscore.text import a, counted
 from carcscore.tiles.kinds import ROAD, MarkKind
 
 NAME: Final = "tunnel"
 TUNNEL: Final = MarkKind("tunnel", "tunnels", ROAD.name, "sum", symbol="mouth", opening=True)
-OLDER: Final = MarkKind("older-tunnel", "older tunnels", ROAD.name, "sum", symbol="mouth", opening=True)
+OLDER: Final = MarkKind("older-tunnel", "older tunnels", ROAD.name, "sum", symbol="cave", opening=True)
 TOKENS: Final = Option(
     "tokens",
     ("3/2", "2/1", "1/1"),
@@ -207,7 +207,7 @@ class Tunnel(Expansion):
         placed, index = self.game.board.segment_of(number)
         lying = Token(colour, cell, placed.turned.segments[index].points[0])
         self.held[LYING] = (*(self.held[LYING] or ()), lying)
-        turn.note(said(f"puts a {colour} token on an opening of ", self.game.table.name(cell)))
+        turn.note(said(f"puts {a(colour)} token on an opening of ", self.game.table.name(cell)))
 
     def _not_theirs(self, player: str, colour: str) -> Iterator[Finding]:
         """Why a colour is not one of a player's: each has so many, the own one among them (TU2)."""
@@ -253,13 +253,13 @@ class Tunnel(Expansion):
         if number in self._on:
             yield error(
                 "opening-taken",
-                said(f"a {colour} token lies on ", name, " where one lies already"),
+                said(f"{a(colour)} token lies on ", name, " where one lies already"),
                 "TU3",
                 path,
             )
             return
         if len(others) >= _OF_A_COLOUR:
-            message = said(f"a {colour} token lies on ", name, ", but both of that colour lie elsewhere")
+            message = said(f"{a(colour)} token lies on ", name, ", but both of that colour lie elsewhere")
             yield error("no-token-left", message, "TU2", path)
             return
         self._on[number] = colour
@@ -287,7 +287,7 @@ class Tunnel(Expansion):
                 yield number.within(Where(path))
                 continue
             if self._each == 1 and colour not in self.game.players:
-                message = f"a {colour} token lies there, but each player has only the own colour"
+                message = f"{a(colour)} token lies there, but each player has only the own colour"
                 yield error("token-of-another", message, "TU2", path)
             yield from self._put(number, colour, path)
 

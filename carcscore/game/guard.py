@@ -15,7 +15,7 @@ from carcscore.scoring.miscounts import Miscount
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Holders, Item, Occupant, Section, Stack, Worth
-from carcscore.text import MOST_QUOTED
+from carcscore.text import MOST_QUOTED, a
 from carcscore.tiles.kinds import BASE_KINDS
 
 Call = Callable[..., Any]
@@ -165,9 +165,9 @@ class Scrutiny:
         if own is None:
             return
         if player not in self._players and (player or own.per_player):
-            raise Rubbish(f"puts a {name} of {player!r}, who is no player of this game")
+            raise Rubbish(f"puts {a(name)} of {player!r}, who is no player of this game")
         if occupant.cell not in self._board:
-            raise Rubbish(f"puts a {name} where no tile lies")
+            raise Rubbish(f"puts {a(name)} where no tile lies")
 
     def of(self, one: object) -> None:
         """Raises :class:`Rubbish` for a player, a number, a text, a code or a rule that there is not."""

@@ -21,7 +21,7 @@ from carcscore.record.players import Players
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import Occupant
 from carcscore.sentences import Square, said
-from carcscore.text import listed, quoted
+from carcscore.text import a, listed, quoted
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.edges import EdgesAsked, typed_edges
 from carcscore.tiles.marking import mark_tile
@@ -205,7 +205,7 @@ def tile_code(turned: TurnedTile) -> str:
 def _known(word: object, what: str, words: Iterable[str]) -> str:
     known, folded = list(words), str(word).lower()
     if folded not in known:
-        raise ValueError(f"{quoted(word)} is not a {what} (known here: {', '.join(known)})")
+        raise ValueError(f"{quoted(word)} is not {a(what)} (known here: {', '.join(known)})")
     return folded
 
 

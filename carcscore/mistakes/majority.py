@@ -8,7 +8,7 @@ from dataclasses import replace
 from carcscore.scoring.miscounts import Alteration, Case, Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.sentences import PlayerName, said
-from carcscore.text import listed
+from carcscore.text import listed, verb
 
 
 def slips(case: Case) -> Iterator[Miscount]:
@@ -41,7 +41,7 @@ def slips(case: Case) -> Iterator[Miscount]:
 
 
 def _has(players: list[str]) -> str:
-    return f"{listed(players)} {'has' if len(players) == 1 else 'have'}"
+    return f"{listed(players)} {verb(len(players), 'has')}"
 
 
 def _only(player: str) -> Alteration:

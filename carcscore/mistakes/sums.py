@@ -15,7 +15,7 @@ from carcscore.mistakes.telling import merged
 from carcscore.scoring.farms import FIRST
 from carcscore.scoring.miscounts import Miscount
 from carcscore.sentences import PlayerName, enumerated, said
-from carcscore.text import listed
+from carcscore.text import counted, listed
 from carcscore.tiles.kinds import FARM
 
 SlipsOf = Callable[[Feature, str], list[tuple[Miscount, int]]]
@@ -142,7 +142,7 @@ class SumMistakes:
                 ]
                 named = [accounts.features.name(one.ref) for one in its]
                 where = said(" for ", enumerated(named)) if its else ""
-                words = said(other.words, where, f": {then} points for farms, not {due}")
+                words = said(other.words, where, f": {counted(then, 'point')} for farms, not {due}")
                 feature = named[0] if len(its) == 1 else None
                 cells = tuple(cell for one in its for cell in one.tiles)
                 yield ClaimMistake(other.code, words, then - due, other.rule, other.common, feature, cells)

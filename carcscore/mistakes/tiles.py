@@ -10,6 +10,7 @@ from carcscore.geometry import Cell, cells_around
 from carcscore.scoring.miscounts import Alteration, Case, Miscount, counted_as, with_marks
 from carcscore.scoring.scoring import Scoring
 from carcscore.sentences import said
+from carcscore.text import times
 from carcscore.tiles.kinds import PENNANT
 
 
@@ -49,7 +50,7 @@ def _tiles(case: Case) -> Iterator[Miscount]:
         )
         yield Miscount(
             code="tile-twice",
-            words=each if on[cell] == 2 else each.replace("twice", f"{on[cell]} times"),
+            words=each if on[cell] == 2 else each.replace("twice", times(on[cell])),
             rule=rule,
             common=0.7 if len(twice) == 1 else 0.55,
             cells=(cell,),

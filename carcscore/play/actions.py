@@ -19,6 +19,7 @@ from carcscore.rules.facts import Step
 from carcscore.rules.forms import read
 from carcscore.scoring.values import Occupant
 from carcscore.sentences import PlayerName, enumerated, said
+from carcscore.text import a
 
 
 class Actions:
@@ -127,7 +128,7 @@ class Actions:
         through = enumerated([self._table.name(cell) for cell in way[1:-1]][:12])
         message = said(
             whose(follower),
-            f" goes into a {game.rules.roles[follower.role]} that ",
+            f" goes into {a(game.rules.roles[follower.role])} that ",
             whose(other),
             " at ",
             self._table.name(other.cell),

@@ -15,6 +15,7 @@ from carcscore.record.model import Record
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import Award, Occupant
 from carcscore.sentences import PlayerName, joined, said
+from carcscore.text import a
 
 
 def compare_scores(
@@ -96,7 +97,7 @@ def claim_findings(compared: Sequence[Difference], features: Features) -> Iterat
     for one in wrong:
         figures = said(PlayerName(one.player), f" {one.claimed}, due {one.computed}")
         if one.kind is not None:
-            message = said(f"the record says for a {one.kind} ", figures)
+            message = f"the record says for {a(one.kind)} {said}"
             yield Finding("award-differs", "warning", message, Where(path=one.path))
         elif one.turn is None:
             message = said(

@@ -15,7 +15,7 @@ from carcscore.play.outcome import Difference, Played
 from carcscore.record.model import SpotClaim
 from carcscore.scoring.values import Award, Occupancy, Occupant
 from carcscore.sentences import PlayerName, enumerated, said
-from carcscore.text import listed
+from carcscore.text import a, listed, verb
 from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -152,7 +152,7 @@ class _Compared:
         name = self._game.table.name
         there = dict.fromkeys(said(whose(one), " at ", name(one.cell)) for one in self._ever_in(feature))
         more = [f"{len(there) - _MOST_NAMED} more"] if len(there) > _MOST_NAMED else []
-        verb = "stood" if feature.complete else "stand" if len(there) > 1 else "stands"
+        stand = "stood" if feature.complete else verb(max(1, len(there)), "stands")
         cells = enumerated(map(name, feature.tiles[:_MOST_NAMED]))
         who = enumerated([*there][:_MOST_NAMED] + more) or "nobody"
         of = said(
@@ -163,8 +163,8 @@ class _Compared:
             PlayerName(claim.player),
             " has nobody",
         )
-        return said(_words(claim), " is on ", of, ": ", who, f" {verb} there")
+        return said(_words(claim), " is on ", of, ": ", who, f" {stand} there")
 
 
 def _words(claim: SpotClaim) -> str:
-    return said("the claim of ", PlayerName(claim.player), f" on a {claim.kind}")
+    return said("the claim of ", PlayerName(claim.player), f" on {a(claim.kind)}")

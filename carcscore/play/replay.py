@@ -31,6 +31,7 @@ from carcscore.rules.in_force import Rules
 from carcscore.scoring.final import final_awards
 from carcscore.scoring.values import at_the_end
 from carcscore.sentences import PlayerName, said
+from carcscore.text import counted, verb
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import Tile, TurnedTile
 
@@ -115,7 +116,9 @@ class _Replay:
             return
         game = self.game
         if game.tiles_left <= 0 and not (placement and self._in_hand(placement.tile)):
-            message = f"all {self.catalogue.total} tiles were used before this turn: the game had ended"
+            total = self.catalogue.total
+            used = f"all {counted(total, 'tile')} {verb(total, 'was')} used"
+            message = f"{used} before this turn: the game had ended"
             self._error("after-the-end", message, Where(path=turn.path, turn=number), "B10")
         hooks = game.hooks if self.with_expansions else None
         if game.hooks.asleep:

@@ -13,7 +13,7 @@ from carcscore.record.errors import Findings
 from carcscore.record.model import Player
 from carcscore.record.vocabulary import COLOR_ALIASES, COLORS, Vocabulary
 from carcscore.record.yaml_scalars import flow
-from carcscore.text import listed, quoted, shown
+from carcscore.text import a, listed, quoted, shown
 
 _Said = TypeVar("_Said")
 
@@ -93,7 +93,7 @@ def read_players(entries: list[Any], findings: Findings) -> Players:
             complete = False
         elif any(other.id == player.id for other in players):
             what = "colour" if player.color else "name"
-            message = f"Two players are called {quoted(player.id)}; give each a {what} of their own."
+            message = f"Two players are called {quoted(player.id)}; give each {a(what)} of their own."
             findings.error("duplicate-player", message, path)
         else:
             players.append(player)

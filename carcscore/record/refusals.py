@@ -191,14 +191,13 @@ def _bad_length(refusal: _Refusal, findings: Findings) -> None:
     here = name_of(refusal.path)
     count = len(refusal.value)
     unit = {"L": "character", "I": "entry", "P": "key"}[refusal.keyword[3]]
-    units = {"character": "characters", "entry": "entries", "key": "keys"}[unit]
     if refusal.keyword.startswith("min") and count == 0:
         message = f"{here} is empty, but {refusal.expected} is needed."
     elif refusal.schema.get("minItems") == refusal.schema.get("maxItems") and unit == "entry":
-        message = f"{here} has {counted(count, unit, units)}, but {refusal.expected} has {refusal.limit}."
+        message = f"{here} has {counted(count, unit)}, but {refusal.expected} has {refusal.limit}."
     else:
         side = "at least" if refusal.keyword.startswith("min") else "at most"
-        message = f"{here} has {counted(count, unit, units)}, but {side} {refusal.limit} can stand here."
+        message = f"{here} has {counted(count, unit)}, but {side} {refusal.limit} can stand here."
     findings.error("bad-value", sentence(message), refusal.path)
 
 

@@ -12,7 +12,7 @@ from carcscore.report.model import Claim, Report
 from carcscore.report.verdict import plural_of
 from carcscore.report.words import name
 from carcscore.sentences import RuleNumber, Sentence, capital, joined, printed, said
-from carcscore.text import counted, shown
+from carcscore.text import counted, shown, verb
 
 _TOLD_AT_ONCE: Final = 6
 _MOST_TOLD: Final = 12
@@ -101,8 +101,8 @@ def claim_line(claim: Claim, source: str) -> str:
 
 
 def _remain(points: int) -> str:
-    verb = "remains" if abs(points) == 1 else "remain"
-    return f"{counted(abs(points), 'point')} too {'many' if points > 0 else 'few'} {verb}"
+    many = "many" if points > 0 else "few"
+    return f"{counted(abs(points), 'point')} too {many} {verb(abs(points), 'remains')}"
 
 
 def explanation_words(explanation: Explanation) -> Sentence:

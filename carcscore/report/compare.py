@@ -167,7 +167,7 @@ def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]
     if usual:
         lines = []
         for player, cities in usual.items():
-            which = enumerated(cities) if len(cities) <= 8 else counted(len(cities), "city", "cities")
+            which = enumerated(cities) if len(cities) <= 8 else counted(len(cities), "city")
             lines.append(said(name(player), ": 4 instead of 3 by the first rule for ", which))
         yield Bullets(tuple(lines))
     if any(is_land(outcome.features[one].kind) for one in outcome.occupancy.pieces):

@@ -177,8 +177,8 @@ def _supplies(story: Story) -> Sentence:
         return said(f"no completed {paying_words(story.outcome.rules)} borders it")
     features, a1 = story.outcome.features, story.outcome.table.a1
     cells = {city: cells_in_short(features[city].tiles, a1, 3) for city in story.supplies}
-    places = [said(features.name(city), " on ", there) for city, there in cells.items()]
-    return said("beside what is complete and pays it: ", enumerated(places))
+    places = [said(features.name(city), " (tiles ", there, ")") for city, there in cells.items()]
+    return said("completed beside it: ", enumerated(places))
 
 
 def _land_awards(story: Story) -> list[Award]:

@@ -8,6 +8,7 @@ from carcscore.report.sums import Payment
 from carcscore.report.words import name
 from carcscore.scoring.values import MAJORITY, Award, winners
 from carcscore.sentences import RuleNumber, Sentence, enumerated, said
+from carcscore.text import verb
 
 
 def scorings(payments: Iterable[Payment]) -> list[list[Payment]]:
@@ -35,7 +36,7 @@ def remark_on(paid: Sequence[Payment], every: Iterable[Payment], ruled: bool = F
         return said()
     paid_at_all = {player for payment in (*paid, *every) for player in payment.players}
     if others := [name(player) for player, _ in award.majority if player not in paid_at_all]:
-        text = said(text, "; ", enumerated(others), f" {'gets' if len(others) == 1 else 'get'} nothing")
+        text = said(text, "; ", enumerated(others), f" {verb(len(others), 'gets')} nothing")
     return said(text, " (", RuleNumber(MAJORITY), ")") if ruled and award.held_by == MAJORITY else text
 
 

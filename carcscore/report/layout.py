@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
 
 from carcscore.report.blocks import Block, Bullets, Entries, FeatureEntry, Heading, Paragraph, TableBlock
 from carcscore.report.model import Report
@@ -35,32 +34,15 @@ def lay_out(blocks: Iterable[Block], width: int = 80) -> str:
 def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
     """A text in lines with indents for the first and the rest; only words longer than a line are cut."""
     whole = " ".join(shown(printed(text)).split())
-    if whole and columns(whole) + max(columns(first), len(first), len(rest)) <= width:
+    if not whole:
+        return [first.rstrip()] if first.strip() else []
+    if columns(first + whole) <= width:
         return [first + whole]
-    lines = [first]
-    bare = True
-    for word in _words(whole, width - max(len(first), len(rest))):
-        if not bare and columns(lines[-1]) + 1 + columns(word) > width:
-            lines.append(rest)
-            bare = True
-        lines[-1] += word if bare else f" {word}"
-        bare = False
-    if bare and not first.strip():
-        return []
-    return [line.rstrip() for line in lines]
-
-
-def _words(text: str, room: int) -> Iterator[str]:
-    """The words of a text, those wider than ``room`` in pieces."""
-    for word in text.split():
-        left = word
-        while columns(left) > room:
-            end = 1
-            while columns(left[: end + 1]) <= room:
-                end += 1
-            yield left[:end]
-            left = left[end:]
-        yield left
+    if first.isascii() and whole.isascii():
+        from textwrap import wrap
+    else:
+        from wcwidth import wrap  # textwrap's own, over columns
+    return wrap(whole, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
 
 def _lines(block: Block, width: int) -> Iterator[str]:
@@ -102,27 +84,22 @@ def _entry(entry: FeatureEntry, indent: int, width: int) -> Iterator[str]:
 
 def grid_lines(grid: TableBlock, width: int) -> Iterator[str]:
     """A table as lines: headers, dashes, rows; folding columns are folded to fit the width."""
-    headers = [*map(printed, grid.headers)]
-    rows = [[shown(printed(cell)) for cell in row] for row in grid.rows]
-    widths = [max(map(columns, column)) for column in zip(headers, *rows, strict=True)]
+    from tabulate import SEPARATING_LINE, tabulate  # late: what is not printed needs none
+
+    rows = [[shown(printed(cell)) for cell in row] for row in (grid.headers, *grid.rows)]
+    widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
     for place in grid.folding:
         excess = sum(widths) + _GAP * (len(widths) - 1) - width
         if excess > 0:
-            widths[place] = max(widths[place] - excess, len(headers[place]), _NARROWEST_COLUMN)
+            widths[place] = max(widths[place] - excess, columns(rows[0][place]), _NARROWEST_COLUMN)
     if width < NARROW and sum(widths) + _GAP * (len(widths) - 1) > width:
-        yield from row_by_row(headers, rows, width)
+        yield from row_by_row(rows[0], rows[1:], width)
         return
-    lines: list[Sequence[str]] = [headers]
-    for row in rows:
-        lines += zip_longest(*map(wrapped, row, widths), fillvalue="")
-    widths = [max(map(columns, column)) for column in zip(*lines, strict=True)]
-    lines.insert(1, ["-" * room for room in widths])
-    for line in lines:
-        cells = (
-            _padded(cell, room, right=place in grid.right)
-            for place, (cell, room) in enumerate(zip(line, widths, strict=True))
-        )
-        yield (" " * _GAP).join(cells).rstrip()
+    lines = [["\n".join(wrapped(*cell)) for cell in zip(row, widths, strict=True)] for row in rows]
+    lines.insert(1, [SEPARATING_LINE])
+    aligned = ["right" if place in grid.right else "left" for place in range(len(widths))]
+    # Headers given as such would make the columns wider; without, there is a line above and one below.
+    yield from tabulate(lines, colalign=aligned, disable_numparse=True).split("\n")[1:-1]
 
 
 def row_by_row(headers: Sequence[str], rows: Iterable[Sequence[str]], width: int) -> Iterator[str]:
@@ -142,9 +119,3 @@ def folded(text: str, width: int) -> str:
             margin = " " * (len(line) - len(line.lstrip()))
             lines += wrapped(line, width, margin, margin + "    ")
     return "\n".join(lines)
-
-
-def _padded(text: str, width: int, right: bool) -> str:
-    """Text with blanks to so many columns."""
-    blanks = " " * (width - columns(text))
-    return blanks + text if right else text + blanks

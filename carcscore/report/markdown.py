@@ -64,10 +64,9 @@ def _entry(entry: FeatureEntry) -> tuple[str, ...]:
 def _table(
     headers: tuple[str, ...], rows: Iterable[tuple[str, ...]], right: frozenset[int] = frozenset()
 ) -> Iterator[str]:
-    yield _row(headers)
-    yield _row(["---:" if place in right else "---" for place in range(len(headers))])
-    yield from map(_row, rows)
+    from tabulate import DataRow, TableFormat, tabulate  # late: what is not printed needs none
 
-
-def _row(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+    line = DataRow("| ", " | ", " |")
+    below = " | ".join("---:" if place in right else "---" for place in range(len(headers)))
+    pipes = TableFormat(None, lambda *_: f"| {below} |", None, None, line, line, 0, None)
+    yield tabulate(rows, headers, pipes, stralign=None, disable_numparse=True)

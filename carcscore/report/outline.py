@@ -12,6 +12,7 @@ from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlo
 from carcscore.report.entries import feature_sections
 from carcscore.report.findings_text import finding_words
 from carcscore.report.model import Report
+from carcscore.report.standing import standing
 from carcscore.report.totals import totals_section
 from carcscore.rules.facts import FarmRule
 from carcscore.rules.in_force import Rules
@@ -42,6 +43,7 @@ def outline(report: Report) -> Iterator[Block]:
     yield from rules_applied(outcome)
     yield from _findings(report)
     yield from feature_sections(report, outcome)
+    yield from standing(outcome)
     yield from kept(outcome)
     yield from totals_section(report)
     yield from arguments(report)

@@ -59,6 +59,7 @@ def board_picture(
         ],
         feature_of=lambda cell, index: features.name(board.number(cell, index)),
         symbols=symbols_of(outcome.rules.facts),
+        called=legends_of(outcome.rules.facts),
         lit={features.name(one) for one in highlighted},
         warned=warned_cells(report),
         codes=codes,
@@ -187,7 +188,7 @@ def drawn_stacks(outcome: Outcome) -> list[SvgFigure]:
             one.colour,
             figure=one.name,
             pose="piece",
-            shape=one.name,
+            shape=one.name.replace(" ", "-"),
             built=one.segment != NO_SEGMENT and (segment.kind.rim == "inside" or segment.openings > 0),
         )
         for stacks in outcome.game.hooks.stacks
@@ -202,31 +203,33 @@ def figures_apart(outcome: Outcome) -> list[Occupant]:
     return [one for stacks in outcome.game.hooks.stacks for one in stacks() if isinstance(one, Occupant)]
 
 
-def text_figures(outcome: Outcome, report: Report) -> list[tuple[Cell, TextFigure]]:
+def text_figures(
+    outcome: Outcome, report: Report, taken: Collection[str] = ()
+) -> list[tuple[Cell, TextFigure]]:
     """The figures of an outcome as the terminal shows them: letters, with their strength or sign; and stacks.
 
-    The report is that on the same game, at its end.
+    The report is that on the same game, at its end; the letters that are ``taken`` mean something else.
     """
     occupants = [*outcome.followers, *outcome.game.pieces, *figures_apart(outcome)]
     figures = [(one.cell, TextFigure(one.segment, one.letters)) for one in drawn_stacks(outcome)]
-    for one, drawn in zip(occupants, drawn_figures(report, occupants), strict=True):
+    signs = piece_signs(occupants, outcome.rules, taken)
+    for one, drawn in zip(occupants, drawn_figures(report, occupants, signs), strict=True):
         sign = drawn.sign or (str(one.strength) if one.strength != 1 else "")
         label = figure_label(drawn.letters, sign, lying=drawn.pose == "lying")
         figures.append((drawn.cell, TextFigure(drawn.segment, label, drawn.colour)))
     return figures
 
 
-def piece_signs(occupants: Iterable[Occupant], rules: Rules) -> dict[str, str]:
+def piece_signs(occupants: Iterable[Occupant], rules: Rules, taken: Collection[str] = ()) -> dict[str, str]:
     """A small letter for each kind of piece among these, no two the same as long as letters last.
 
-    So it is for followers that have a shape of their own.
+    So it is for followers that have a shape of their own. None is one of those that are ``taken``.
     """
-    return piece_kind_signs(
-        one.figure for one in occupants if not one.follower or rules.figures[one.figure].shape
-    )
+    told = (one.figure for one in occupants if not one.follower or rules.figures[one.figure].shape)
+    return piece_kind_signs(told, taken)
 
 
-def piece_kind_signs(kinds: Iterable[str]) -> dict[str, str]:
+def piece_kind_signs(kinds: Iterable[str], taken: Collection[str] = ()) -> dict[str, str]:
     """The same for these kinds of piece.
 
     >>> piece_kind_signs(["pig", "post-house"])
@@ -235,7 +238,8 @@ def piece_kind_signs(kinds: Iterable[str]) -> dict[str, str]:
     signs: dict[str, str] = {}
     for piece in dict.fromkeys(kinds):
         own = [letter for letter in piece.lower() if letter.isascii() and letter.isalpha()] or ["x"]
-        signs[piece] = next((letter for letter in own if letter not in signs.values()), own[0])
+        known = {*signs.values(), *taken}
+        signs[piece] = next((letter for letter in own if letter not in known), own[0])
     return signs
 
 
@@ -253,6 +257,11 @@ def symbols_of(expansions: Iterable[Facts]) -> dict[str, str]:
             own = replace(mark, symbol=name_in(one.package, MARKS, mark.symbol))
             symbols[mark.name] = own.picture
     return symbols
+
+
+def legends_of(expansions: Iterable[Facts]) -> dict[str, str]:
+    """What legends call marks, by the names of those that they call otherwise."""
+    return {mark.name: mark.legend for one in expansions for mark in one.marks if mark.legend}
 
 
 def shapes_of(expansions: Iterable[Facts]) -> dict[str, str]:

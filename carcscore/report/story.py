@@ -9,7 +9,7 @@ from functools import cached_property
 from carcscore.board.feature import Feature, FeatureRef
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
-from carcscore.report.sums import Payment, Sums, payments, payments_by_feature
+from carcscore.report.sums import Payment, Sums, kind_words, payments, payments_by_feature
 from carcscore.scoring.farms import supplied
 from carcscore.scoring.values import About, Occupant, Worth
 from carcscore.sentences import FeatureName
@@ -58,7 +58,7 @@ class Story:
         if self.kind.completes == "always":
             return f"the {self.kind.plural}"
         state = {True: "a completed ", False: "an unfinished ", None: "a "}[self.feature.complete]
-        return state + self.kind.name
+        return state + kind_words(self.kind.name)
 
     @property
     def paid(self) -> list[Payment]:

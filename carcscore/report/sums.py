@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from carcscore.board.feature import FeatureRef
 from carcscore.board.features import Features
-from carcscore.play.outcome import Outcome
-from carcscore.report.words import majority_words, name, remarks_on
+from carcscore.report.words import name
 from carcscore.rules.in_force import Rules
-from carcscore.rules.rulebook import clause
 from carcscore.scoring.values import Award, Item
-from carcscore.sentences import FeatureName, RuleNumber, Sentence, enumerated, joined, said
+from carcscore.sentences import FeatureName, RuleNumber, Sentence, joined, said
+from carcscore.text import counted, plural, singular
 
 
 class Sums:
@@ -23,10 +23,10 @@ class Sums:
 
     def __init__(self, rules: Rules, features: Features) -> None:
         self.features = features
-        palette = rules.palette
-        self._singular: dict[str, str] = {"tiles": "tile", "features": "feature", "followers": "follower"}
-        self._singular.update({kind.plural: kind.name for kind in palette.kinds.values()})
-        self._singular.update({mark.plural: mark.name for mark in palette.marks.values()})
+        self._plurals = {kind.name: kind.plural for kind in rules.palette.kinds.values()}
+        self._plurals.update({mark.name: mark.plural for mark in rules.palette.marks.values()})
+        for facts in rules.facts:
+            self._plurals.update(facts.plurals)
 
     def of(self, items: Sequence[Item], rule: str | None = None) -> Sentence:
         """``3 tiles x 1 + 2 pennants x 1 = 5 (B10)``, or ``4 tiles x 0 = 0 (I2: inn, unfinished)``.
@@ -43,16 +43,17 @@ class Sums:
 
     def plural(self, name: str) -> str:
         """The plural of a kind of mark or feature."""
-        return next((many for many, one in self._singular.items() if one == name), name)
+        return plural(name, self._plurals)
 
     def _item(self, item: Item, because: str | None) -> str:
-        if item.count == 1 and item.name in self._singular.values():
-            text = f"{item.name} {item.each}"  # `cloister 1`: there is only ever one of it
+        one, many = singular(item.name, self._plurals), plural(item.name, self._plurals)
+        if re.match(r"(\w+ )?points\b", many) and 1 in (item.count, item.each):
+            text = counted(item.points, one, many)
+        elif item.name.startswith("most ") or (item.count == 1 and item.name == one != many):
+            colon = ":" if item.name[-1:].isdigit() else ""
+            text = f"{item.name}{colon} {item.points}"  # `cloister 1`: there is only ever one of it
         else:
-            words = item.name.split(" ")
-            if item.count == 1:
-                words = [self._singular.get(word, word) for word in words]
-            text = f"{item.count} {' '.join(words)} x {item.each}"
+            text = f"{item.count} {one if item.count == 1 else many} x {item.each}"
         return said(text, " [", because, "]") if because else text
 
 
@@ -156,18 +157,3 @@ def kind_words(kind: str) -> str:
     ('city', 'toll house')
     """
     return kind.replace("-", " ")
-
-
-def payment_words(payment: Payment, outcome: Outcome) -> Sentence:
-    """A payment in a sentence: when, to whom, the sum and its rule."""
-    first = payment.award
-    when = "at the end " if first.turn is None else f"in turn {first.turn} "
-    gets = enumerated(said(name(award.player), f" gets {award.points}") for award in payment.awards)
-    text = said(when, gets, ": ", payment.working)
-    if words := clause(first.rule, first.kind, outcome.rules.facts):
-        text = said(text, ", since ", words)
-    if len(first.majority) > 1:
-        about = remarks_on(first.about, outcome.table.a1)
-        then = joined([said("strength then: ", majority_words(first.majority)), *about], "; ")
-        text = said(text, " (", then, ")")
-    return text

@@ -20,16 +20,17 @@ from carcscore.play.outcome import Outcome
 from carcscore.report.entries import dwellers, unpaid_remark
 from carcscore.report.holders import remark_on, scorings
 from carcscore.report.model import Report
+from carcscore.report.payment_words import payment_words
 from carcscore.report.picture import figures_apart
-from carcscore.report.pieces import piece_place
+from carcscore.report.standing import piece_place
 from carcscore.report.story import Story, is_land
-from carcscore.report.sums import Payment, kind_words, payment_words
+from carcscore.report.sums import Payment, kind_words
 from carcscore.report.words import majority_words, name, square, strength_words
 from carcscore.rules.rulebook import clause
 from carcscore.scoring.farms import paying_words, rule_for_farms
 from carcscore.scoring.values import MAJORITY, majority_of, strengths, winners
 from carcscore.sentences import FeatureName, RuleNumber, Sentence, capital, enumerated, joined, said
-from carcscore.text import counted, listed, sentence
+from carcscore.text import a, counted, listed, sentence, verb
 from carcscore.tiles.kinds import CITY
 
 _SQUARES_SHOWN = 60
@@ -41,7 +42,10 @@ def sentences(report: Report, story: Story) -> Iterator[Sentence]:
     yield _tiles(story)
     if feature.marks:
         plural = report.stories.sums.plural
-        marks = (counted(number, mark, plural(mark)) for mark, number in feature.marks.items())
+        marks = (
+            counted(number, kind_words(mark), kind_words(plural(mark)))
+            for mark, number in feature.marks.items()
+        )
         yield said("Marks: ", joined(marks))
     yield from _open(story)
     if feature.kind.completes == "around":
@@ -187,10 +191,10 @@ def _bordered(story: Story) -> Iterator[Sentence]:
     else:
         yield said(f"It borders no completed {paying_words(rules)}")
     others = [features[one] for one in story.feature.borders if one not in story.supplies]
-    only = f": only completed {plurals} pay a {story.kind.name}"
+    only = f": only completed {plurals} pay {a(story.kind.name)}"
     if unfinished := [features.name(one.ref) for one in others if one.kind in kinds]:
-        which = ", which is" if len(unfinished) == 1 else ", which are"
-        yield said("It also borders ", enumerated(unfinished), f"{which} unfinished", only)
+        which = f", which {verb(len(unfinished), 'is')} unfinished"
+        yield said("It also borders ", enumerated(unfinished), which, only)
     if elsewise := [features.name(one.ref) for one in others if one.kind not in kinds]:
         yield said("It also borders ", enumerated(elsewise), only)
 

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from carcscore.findings import Finding
 from carcscore.report.model import TOLD_OTHERWISE, Claim, Report, Tally
 from carcscore.report.words import square
 from carcscore.sentences import PlayerName, RuleNumber, Sentence, capital, enumerated, joined, said
-from carcscore.text import counted, listed
+from carcscore.text import counted, listed, verb
 
 _MOST_TURNS = 3
 """The verdict names the turns of at most this many wrong claims; else it counts them."""
 
 _LEGAL: Final = said("Legal.")
+_NO_TRACK: Final = said("Without the points on the track the claims can't be checked.")
 
 
-def verdict_on(report: Report, found: Sequence[Finding] | None = None) -> Sentence:
+def verdict_on(
+    report: Report, found: Sequence[Finding] | None = None, pending: Collection[Finding] = ()
+) -> Sentence:
     """What the report comes to: legal or not, who wins, which claims differ.
 
-    ``found`` are all findings where the report keeps only some of them.
+    ``found`` are all findings where the report keeps only some of them, ``pending`` those that are still open
+    on a half-built board.
 
     ``Legal. Red wins 6 to 4. The claim for blue is 1 too high.``
     """
     findings = report.findings if found is None else found
-    return joined([*_standing(report, findings), *_claims(report), *_told_otherwise(findings)], " ")
+    return joined([*_standing(report, findings, pending), *_claims(report), *_told_otherwise(findings)], " ")
 
 
 def headline_on(report: Report) -> Sentence:
@@ -34,23 +38,29 @@ def headline_on(report: Report) -> Sentence:
     ``Blue wins 92 to 87. 5 claims are wrong.``
     """
     result = [one for one in _standing(report, report.findings) if one != _LEGAL]
-    wrong = sum(1 for claim in report.claims if claim.difference and not _without_track(report, claim))
+    differing = [claim for claim in report.claims if claim.difference]
+    wrong = sum(1 for claim in differing if not _without_track(report, claim))
+    if wrong < len(differing):
+        result.append(_NO_TRACK)
     if wrong:
-        result.append(said(counted(wrong, "claim"), " is wrong." if wrong == 1 else " are wrong."))
+        result.append(said(counted(wrong, "claim"), f" {verb(wrong, 'is')} wrong."))
     return joined([*result, *_told_otherwise(report.findings)] or [_LEGAL], " ")
 
 
-def _standing(report: Report, findings: Sequence[Finding]) -> Iterator[Sentence]:
+def _standing(
+    report: Report, findings: Sequence[Finding], pending: Collection[Finding] = ()
+) -> Iterator[Sentence]:
     """Whether it is legal, and who has how much."""
     errors = [finding for finding in findings if finding.severity == "error"]
     if report.outcome is None:
         yield said(f"The record can't be used: {counted(len(errors), 'error')}.")
         return
-    broken = sum(1 for finding in errors if finding.rule)
+    broken = [finding for finding in errors if finding.rule]
     if broken:
-        yield said(f"Not legal: {counted(broken, 'finding')} against the rules.")
+        yield _faulty("legal", f"{counted(len(broken), 'finding')} against the rules", broken, pending)
     elif errors:
-        yield said(f"Not complete: {counted(len(errors), 'thing')} to mend in the record.")
+        what = f"{counted(len(errors), 'thing')} to mend in the record"
+        yield _faulty("complete", what, errors, pending)
     else:
         yield _LEGAL
     nothing = report.scored_finally and not report.outcome.awards
@@ -64,6 +74,14 @@ def _told_otherwise(findings: Sequence[Finding]) -> Iterator[Sentence]:
     if otherwise := sum(1 for finding in findings if finding.code in TOLD_OTHERWISE):
         told = "is told otherwise than it was" if otherwise == 1 else "are told otherwise than they were"
         yield said(f"{counted(otherwise, 'feature')} {told}.")
+
+
+def _faulty(lacks: str, what: str, errors: Sequence[Finding], pending: Collection[Finding]) -> Sentence:
+    """``Not legal yet: 2 findings against the rules, still open.``"""
+    still_open = sum(1 for one in errors if one in pending)
+    if still_open == len(errors):
+        return said(f"Not {lacks} yet: {what}, still open.")
+    return said(f"Not {lacks}: {what}{f', {still_open} of them still open' if still_open else ''}.")
 
 
 def _result(report: Report, doubtful: bool) -> Sentence:
@@ -116,7 +134,7 @@ def _claims(report: Report) -> Iterator[Sentence]:
     wrong = [claim for claim in report.claims if claim.difference]
     totals = [claim for claim in wrong if claim.what == "total"]
     if any(_without_track(report, claim) for claim in totals):
-        yield said("Without the points on the track the claims can't be checked.")
+        yield _NO_TRACK
     else:
         for claim in totals:
             slips = [
@@ -144,7 +162,7 @@ def _claims(report: Report) -> Iterator[Sentence]:
             player = PlayerName(claim.player)
             yield said("The score noted for ", player, f" is {off_by(claim)}: ", _turn(claim, report), ".")
     elif others:
-        yield said(f"{counted(len(others), 'noted score')} {'differs' if len(others) == 1 else 'differ'}.")
+        yield said(f"{counted(len(others), 'noted score')} {verb(len(others), 'differs')}.")
 
 
 def plural_of(report: Report, kind: str) -> str:

@@ -192,7 +192,8 @@ class Facts:
     ``options`` are what it adds; ``foreign`` is what another program calls that, in the words of its format,
     which alone reads them. ``holdings`` are what it keeps at a table, which a record says under the
     expansion's name; ``turn_form`` is the form of what a turn says under that name. ``awards`` are the kinds
-    of award of its own, which no feature pays and no figure names. ``stays`` are roles in which a captured
+    of award of its own, which no feature pays and no figure names. ``plurals`` are those that follow no rule,
+    by the singular, of nouns in the names of its items. ``stays`` are roles in which a captured
     follower is not taken along, with those that it has then. ``turns_into`` leads from a role to the one that
     a follower may come to have instead where it stands: nobody is put down in that one, and nothing takes a
     follower off the board that has it. Who has a role that ``abides`` stays to the end of the game, when they
@@ -226,6 +227,7 @@ class Facts:
     borrowed: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     awards: tuple[str, ...] = ()
+    plurals: Mapping[str, str] = field(default_factory=dict)
     holdings: Holdings = NO_HOLDINGS
     turn_form: Any = None
     farm_rule: FarmRule | None = None

@@ -13,7 +13,7 @@ from carcscore.record.model import RulesWritten
 from carcscore.rules.facts import Facts, Option, Playable
 from carcscore.rules.in_force import IdleMarks, Rules, collisions
 from carcscore.source import parse
-from carcscore.text import closest, quoted
+from carcscore.text import a, closest, quoted
 
 FARMS: Final = Option(
     "farms",
@@ -178,7 +178,7 @@ def _not_to_ignore(written: RulesWritten, rules: Rules) -> list[Finding]:
             message = f"{mark} can't be ignored: {why}; take it out of `ignore`"
             findings.append(Finding("mark-is-a-feature", "error", message, where))
         else:
-            why = f"it says which part of a {known[mark].on} lies on its tile"
+            why = f"it says which part of {a(known[mark].on)} lies on its tile"
             message = f"{mark} can't be ignored: {why}; take it out of `ignore`"
             findings.append(Finding("mark-not-ignorable", "error", message, where))
     return findings

@@ -14,7 +14,7 @@ from carcscore.findings import Severity, UnusableInput
 from carcscore.frozen import frozen
 from carcscore.rules.facts import Facts
 from carcscore.source import parse
-from carcscore.text import closest, shown
+from carcscore.text import a, closest, shown
 
 BASE: Final = "base"
 _TOURNAMENTS: Final = "tournaments"
@@ -22,6 +22,7 @@ _FINDINGS: Final = "findings"
 _MISTAKES: Final = "mistakes"
 _HERE: Final = "carcscore"
 _SEVERITIES: Final[tuple[Severity, ...]] = get_args(Severity)
+_MENDS: Final = "mends"
 _NUMBER: Final = re.compile(r"([A-Z]+)([0-9]+)")
 
 
@@ -47,6 +48,7 @@ class FindingKind:
     """What all findings of one code have in common: what is wrong, in a sentence, and what to do about it.
 
     ``rules`` are the numbers that such a finding may cite; none where it is about the form of a record.
+    ``building_mends`` says whether what is still to be put on a half-built board may mend it.
     """
 
     code: str
@@ -54,6 +56,7 @@ class FindingKind:
     rules: tuple[str, ...]
     meaning: str
     remedy: str
+    building_mends: bool = False
 
 
 @frozen
@@ -120,14 +123,31 @@ def finding_kinds(expansions: Iterable[Facts] | None = None) -> dict[str, Findin
     ('B2',)
     """
     books = (_read(_HERE, _FINDINGS), *rulebooks(expansions))
-    kinds: dict[str, FindingKind] = {}
-    for book in books:
-        for kind in book.findings:
-            kinds.setdefault(kind.code, kind)
+    kinds = _described(books)
     for code, rules in (added for book in books for added in book.also_cited):
         if code not in kinds:
             raise LookupError(f"rules are added to the finding {code}, which is nowhere described")
         kinds[code] = replace(kinds[code], rules=tuple(dict.fromkeys((*kinds[code].rules, *rules))))
+    return kinds
+
+
+def mended_by_building(expansions: Iterable[Facts]) -> frozenset[str]:
+    """The codes of findings that may be mended by what is still to be put on a half-built board.
+
+    In play are these expansions; they may give what another book that ships with the program describes.
+
+    >>> sorted({"edge-mismatch", "not-connected", "river-first"} & mended_by_building(()))
+    ['not-connected', 'river-first']
+    """
+    kinds = _described((_read(_HERE, _FINDINGS), *rulebooks(expansions), *rulebooks()))
+    return frozenset(code for code, kind in kinds.items() if kind.building_mends)
+
+
+def _described(books: Iterable[Rulebook]) -> dict[str, FindingKind]:
+    """What books say of findings, by code: the first that describes it counts."""
+    kinds: dict[str, FindingKind] = {}
+    for kind in (one for book in books for one in book.findings):
+        kinds.setdefault(kind.code, kind)
     return kinds
 
 
@@ -160,7 +180,7 @@ def mistake_kinds(expansions: Iterable[Facts] | None = None) -> dict[str, Mistak
     for mark in (one for facts in expansions or () for one in facts.marks):
         if mark.on != "tile" and mark.ignorable:
             code, which = f"{mark.name}-missed", mark.name.replace("-", " ")
-            kinds.setdefault(code, MistakeKind(code, (), f"The {which} on a {mark.on} was overlooked."))
+            kinds.setdefault(code, MistakeKind(code, (), f"The {which} on {a(mark.on)} was overlooked."))
     return kinds
 
 
@@ -291,7 +311,10 @@ def _finding_kind(code: str, entry: object, book: str) -> FindingKind:
         or len(known) < len(severities)
     ):
         raise LookupError(f"the finding {code} in the rulebook {book} needs a severity, `means` and a remedy")
-    return FindingKind(code, known, _words(said.get("rules")), meaning, remedy)
+    if said.get("building", _MENDS) != _MENDS:
+        only = f"`building` only as `building: {_MENDS}`"
+        raise LookupError(f"the finding {code} in the rulebook {book} may say {only}")
+    return FindingKind(code, known, _words(said.get("rules")), meaning, remedy, "building" in said)
 
 
 def _words(said: object) -> tuple[str, ...]:

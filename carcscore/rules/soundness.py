@@ -12,7 +12,7 @@ from carcscore.rules.facts import Facts, Playable, schemas_of
 from carcscore.rules.forms import data_type
 from carcscore.rules.in_force import IdleMarks, palette_of
 from carcscore.rules.rulebook import rules_of
-from carcscore.text import listed, shown
+from carcscore.text import a, listed, shown
 from carcscore.tiles.catalogue import shipped_set
 
 _MOST: Final = 400
@@ -157,7 +157,7 @@ def _due(hint: Any) -> str:
     if origin is Mapping:
         return f"a mapping from {_name(args[0])} to {_name(args[1])}"
     if origin is not None:
-        return f"a {origin.__name__} of {_name(args[0])}"
+        return f"{a(origin.__name__)} of {_name(args[0])}"
     return _WORDS.get(hint) or f"a value of {_name(hint)}"
 
 

@@ -76,7 +76,8 @@ class MarkKind:
     points on the unturned tile so many degrees clockwise from north, and turns with the tile. At an
     ``opening`` a road ends: one that would leave its tile by several sides is one for each, and each has one
     more end, open as long as nothing joins it. One that is ``sided`` lies where its road leaves the tile over
-    a side.
+    a side. What legends call it is its name, unless ``legend`` says otherwise: so marks that are one thing to
+    players, such as one that points in different ways, have one entry.
     """
 
     name: str
@@ -91,6 +92,7 @@ class MarkKind:
     heading: int | None = None
     opening: bool = False
     sided: bool = False
+    legend: str = ""
 
     @property
     def picture(self) -> str:

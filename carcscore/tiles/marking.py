@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from carcscore.findings import Path
 from carcscore.geometry import CENTRE, parse_point, turn_point
+from carcscore.text import a
 from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import NO_SEGMENT, Segment, Tile
 from carcscore.tiles.palette import Palette
@@ -95,7 +96,7 @@ def with_openings(tile: Tile, palette: Palette) -> Tile:
 
 
 def _marked_segment(tile: Tile, segment_at: SegmentAt, mark: MarkKind, key: str) -> int:
-    said = f"the mark {mark.name} lies on a {mark.on}, and {tile.code} has"
+    said = f"the mark {mark.name} lies on {a(mark.on)}, and {tile.code} has"
     if key == "tile":
         candidates = [i for i, segment in enumerate(tile.segments) if segment.kind.name == mark.on]
         if len(candidates) != 1:

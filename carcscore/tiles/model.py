@@ -8,6 +8,7 @@ from functools import cached_property
 
 from carcscore.frozen import frozen
 from carcscore.geometry import CENTRE, Cell, facing_point, neighbour, point_name, points_meant, turn_point
+from carcscore.text import a
 from carcscore.tiles.kinds import ANY, FIELD, WALL, FeatureKind, half_wall, is_wall
 
 NO_SEGMENT = -1
@@ -228,7 +229,7 @@ class TurnedTile:
         Everything below stays joined as it is. Raises :class:`ValueError` when one of the sides is no field.
         """
         if any(self.edges[side] != FIELD for side in sides):
-            raise ValueError(f"a {kind.name} over a tile ends at field edges")
+            raise ValueError(f"{a(kind.name)} over a tile ends at field edges")
         middles = tuple(sorted((3 * side + 1 - 3 * self.rotation) % 12 for side in sides))
         segments = parted_by_roads((*self.tile.segments, Segment(kind, middles, over=True)))
         return replace(self.tile, segments=segments).turned(self.rotation)

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from carcscore.findings import Finding, Path, Where
 from carcscore.geometry import CENTRE, CENTRE2, POINTS, SIDE_WORDS, parse_point, point_name, side_of
+from carcscore.text import a, counted, verb
 from carcscore.tiles.kinds import FeatureKind
 from carcscore.tiles.marking import Problem, with_marks, with_openings
 from carcscore.tiles.model import NO_SEGMENT, Segment, Tile, parted_by_roads
@@ -54,7 +55,8 @@ def _set_apart(
         return
     count = _count(description)
     if count > original.count:
-        raise Problem(f"there are only {original.count} tiles {original.code}", "count")
+        there = f"there {verb(original.count, 'is')} only {counted(original.count, 'tile')}"
+        raise Problem(f"{there} {original.code}", "count")
     marked = with_marks(original, marks, palette, 0)
     tiles[original.code] = replace(original, count=original.count - count)
     tiles[code] = replace(marked, code=code, count=count, aliases=aliases, copy_of=original.code)
@@ -210,7 +212,7 @@ def _segments(descriptions: list[object], palette: Palette) -> tuple[Segment, ..
             if fact is None and palette.does_nothing(str(mark)):
                 continue
             if fact is None or fact.on != kind.name:
-                raise Problem(f"a {kind.name} has no mark {mark}", *here)
+                raise Problem(f"{a(kind.name)} has no mark {mark}", *here)
             if fact.sided:
                 raise Problem(f"the mark {mark} is given by its side: under the tile's `marks`", *here)
             marks[fact.name] += 1
@@ -234,13 +236,13 @@ def _points(names: list[object], kind: FeatureKind, here: Path) -> tuple[int, ..
             raise Problem(f"{name} is a corner: name the points beside it that are meant", *here)
         if point >= CENTRE:
             if kind.at_edges:
-                raise Problem(f"a {kind.name} lies at an edge, not in the centre", *here)
+                raise Problem(f"{a(kind.name)} lies at an edge, not in the centre", *here)
             points.add(point)
         elif kind.rim == "inside":
-            raise Problem(f"a {kind.name} lies in the centre", *here)
+            raise Problem(f"{a(kind.name)} lies in the centre", *here)
         elif (point % 3 == 1) != kind.at_edges and kind.rim != "side":
             wanted = "the middle of a side (N, E, S, W)" if kind.at_edges else "outer points (NNW, NNE, ...)"
-            raise Problem(f"a {kind.name} is given by {wanted}, not {name}", *here)
+            raise Problem(f"{a(kind.name)} is given by {wanted}, not {name}", *here)
         elif kind.rim == "side" and point % 3 == 1:
             points.update((point - 1, point, point + 1))
         else:
@@ -270,7 +272,7 @@ def _check_rim(segments: tuple[Segment, ...], walls: tuple[int, ...], closes: tu
             if point >= CENTRE:
                 continue
             if owner[point] != NO_SEGMENT:
-                both = f"a {segments[owner[point]].kind.name} and a {segment.kind.name}"
+                both = f"{a(segments[owner[point]].kind.name)} and {a(segment.kind.name)}"
                 raise Problem(f"{point_name(point)} belongs to two segments ({both})", "segments", index)
             owner[point] = index
     for index, segment in enumerate(segments):
@@ -280,7 +282,7 @@ def _check_rim(segments: tuple[Segment, ...], walls: tuple[int, ...], closes: tu
             if owner[middle] != index and (other == NO_SEGMENT or segments[other].kind is not segment.kind):
                 name = segment.kind.name
                 raise Problem(
-                    f"a {name} is given by the middle of a side (N, E, S, W), not {point_name(point)}, "
+                    f"{a(name)} is given by the middle of a side (N, E, S, W), not {point_name(point)}, "
                     f"unless another {name} has the other half",
                     "segments",
                     index,
@@ -290,7 +292,7 @@ def _check_rim(segments: tuple[Segment, ...], walls: tuple[int, ...], closes: tu
     }
     for point, key in free.items():
         if owner[point] != NO_SEGMENT:
-            raise Problem(f"{point_name(point)} belongs to a {segments[owner[point]].kind.name}", key)
+            raise Problem(f"{point_name(point)} belongs to {a(segments[owner[point]].kind.name)}", key)
     for point in range(12):
         if owner[point] == NO_SEGMENT and point % 3 != 1 and point not in free:
             side = SIDE_WORDS[side_of(point)]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from carcscore.record.errors import Findings
-from carcscore.text import listed, quoted
+from carcscore.text import listed, quoted, verb
 from carcscore.tournament.figures import figure_text
 from carcscore.tournament.findings import Notebook
 from carcscore.tournament.knockout import first_round, replayed
@@ -77,9 +77,8 @@ def _check_rounds(stage: TournamentStage, notebook: Notebook) -> None:
             if one.name not in seated and (one.withdrawn is None or number <= one.withdrawn)
         ]
         if missing:
-            verb = "is" if len(missing) == 1 else "are"
-            message = f"{some_of(missing)} {verb} in no game of round {number}: write the game, `bye`, "
-            message += "or `withdrawn`."
+            message = f"{some_of(missing)} {verb(len(missing), 'is')} in no game of round {number}: "
+            message += "write the game, `bye`, or `withdrawn`."
             first = games[0].place
             place = first if first.file else FilePlace(first.path[:-1])
             notebook.error("pairing", message, place, rule="WC6")

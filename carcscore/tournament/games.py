@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from carcscore.text import counted, listed, quoted
+from carcscore.text import counted, listed, quoted, verb
 from carcscore.tournament.findings import Notebook
 from carcscore.tournament.model import Entrant, FilePlace, Pair, ResultSlip, StageOptions
 from carcscore.tournament.names import PlayerNames
@@ -170,7 +170,8 @@ class GameReader:
             return (figures,)
         if all(isinstance(one, int) for one in points):
             if len(points) != len(seated):
-                message = f"Two players need two figures, but there {_are(len(points))}: write one for each."
+                are = f"{verb(len(points), 'is')} {len(points)}"
+                message = f"Two players need two figures, but there {are}: write one for each."
                 self.notebook.error("bad-value", message, place.at("points"))
             return (tuple(points),)
         if any(isinstance(one, int) for one in points):
@@ -212,10 +213,6 @@ class GameReader:
             return self._game(data, place, game.round, sides, PlayerNames(sides))
         finally:
             self.groups = groups
-
-
-def _are(number: int) -> str:
-    return "is 1" if number == 1 else f"are {number}"
 
 
 def _pair(data: Sequence[int] | None) -> Pair | None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from carcscore.findings import Finding
 from carcscore.record.errors import Findings
 from carcscore.source.files import decode, read_bytes
-from carcscore.text import quoted
+from carcscore.text import counted, quoted
 from carcscore.tournament.findings import Notebook
 from carcscore.tournament.model import FilePlace
 
@@ -122,7 +122,7 @@ class GameList:
         self.lines.append(line)
         place = FilePlace((len(self.lines) - 1,), self.number)
         if len(cells) > len(self.header):
-            message = f"The line has {len(cells)} cells, but there are {len(self.header)} columns."
+            message = f"The line has {counted(len(cells), 'cell')}, but the first has {len(self.header)}."
             notebook.error("bad-value", message, place)
         said = {name: cell for name, cell in zip(self.header, cells, strict=False) if cell}
         numbers = {

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from carcscore.frozen import frozen
-from carcscore.text import counted
+from carcscore.text import counted, verb
 from carcscore.tournament.checks import starts_before
 from carcscore.tournament.knockout import Match, first_round, next_round
 from carcscore.tournament.matching import paired, repeats
@@ -71,7 +71,7 @@ def _swiss(standing: StageStanding, number: int, seed: str) -> list[Pairing]:
     drawn = sorted(standing.lines, key=lambda line: (line.place, lot(seed, number, line.player)))
     order = [line.player for line in drawn if line.player not in gone]
     if len(order) < 2:
-        raise CannotPair(f"There {'is' if len(order) == 1 else 'are'} {counted(len(order), 'player')} left.")
+        raise CannotPair(f"There {verb(len(order), 'is')} {counted(len(order), 'player')} left.")
     met: dict[frozenset[str], int] = {}
     for game in stage.games:
         if len(game.players) == 2:

@@ -28,7 +28,7 @@ def test_a_claim_opens_its_feature(
     browser.run("document.querySelector(arguments[0]).click()", f"{CLAIM} > button")
     assert FARM in browser.lit()
     card = browser.card()
-    assert "1 completed city x 3 = 3 (B11)" in card
+    assert "1 completed city x 3 = 3 (rule B11)" in card
     assert "Blue claims 6 for farm-2, due 3: city-2 (C2) was counted for farm-2" in card
     assert card.index("1 completed city x 3") < card.index("Blue claims 6")
 

@@ -36,7 +36,7 @@ def test_pointing_at_a_farm_lights_it_and_its_cities(evening: Browser) -> None:
     assert evening.lit_lines() == {FARM}
     card = evening.card()
     assert "farm-2: a farm" in card
-    assert "1 completed city x 3 = 3 (B11)" in card
+    assert "1 completed city x 3 = 3 (rule B11)" in card
     assert "blue 3" in card
     assert "each completed city that a farm borders pays whoever has most farmers" in card
     assert "B11: " in card

@@ -77,7 +77,7 @@ def test_a_turn_is_told_and_what_it_paid_is_lit(log: Browser) -> None:
     go_to(log, 25)
     told = log.one("#turn-told").text
     assert "Turn 25 of 71: red lays J on E7, thief E" in told
-    assert "red 6: city-11 (D6 E6 E7), 3 tiles x 2 = 6 (B7)" in told
+    assert "red 6: city-11 (D6 E6 E7), 3 tiles x 2 = 6 (rule B7)" in told
     assert log.lit() == {"city-11"}
     assert log.one("#turn-told").get_attribute("aria-live") == "polite"
     go_to(log, 26)

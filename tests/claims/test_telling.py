@@ -20,7 +20,8 @@ from tests.claims.test_claims import EVENING, examined
 
 CLAIMS = ("blue farm A2 N 4", "blue city C2 1", "red farm A2 N 12")
 SAID = (
-    "Blue claims 4 for farm-2, due 3: that is what the first farm rule gives for farm-2 (A2 B2 C2 D2) (B12)"
+    "Blue claims 4 for farm-2, due 3: that is what the first farm rule gives for farm-2 (A2 B2 C2 D2) "
+    "(rule B12)"
 )
 NEAREST = "Red claims 12 for farm-2, due 0: no mistake that is known explains it, nor do two; nearest:"
 
@@ -42,7 +43,9 @@ def test_text_says_it_under_the_verdict(report: Report) -> None:
     assert "9 points too many remain" in top
     assert "- Blue claims 4 for farms, due 3: that is what" in top
     end = text.partition("Claims that differ\n")[2]
-    assert "- or: farm-2 (A2 B2 C2 D2) was paid 4 for each completed city, not 3 (B11)" in _in_one_line(end)
+    assert "- or: farm-2 (A2 B2 C2 D2) was paid 4 for each completed city, not 3 (rule B11)" in _in_one_line(
+        end
+    )
 
 
 def test_markdown_says_the_same(report: Report) -> None:
@@ -58,7 +61,7 @@ def test_the_page_opens_the_feature_and_tells_beside_it(report: Report) -> None:
     assert '<button type="button" data-feature="farm-2"' in claim[0]
     assert 'data-at="-1,0" aria-label="Show on the board: A2"' in claim[0]
     story = page.partition('id="farm-2"')[2].partition("</article>")[0]
-    assert '<p class="claimed">Blue claims 4 for ' in story
+    assert '<p class="claimed"><bdi>Blue</bdi> claims 4 for ' in story
     assert story.index("gets") < story.index("claimed")
 
 
@@ -146,7 +149,7 @@ def test_check_tells_with_each_claim_what_explains_it_best(
     assert end.value.code == 1
     lines = [line for line in capsys.readouterr().out.splitlines() if "warning claim farm-2" in line]
     assert lines[0].endswith(
-        "1 too high; that is what the first farm rule gives for farm-2 (A2 B2 C2 D2) (B12)"
+        "1 too high; that is what the first farm rule gives for farm-2 (A2 B2 C2 D2) (rule B12)"
     )
     assert lines[1].endswith("red: 12 claimed, 0 due: 12 too high")
 

@@ -116,7 +116,7 @@ def test_there_are_six_of_each_kind_on_the_board() -> None:
     }
     report = of_data(record)
     assert wrong(report) == [("too-many-pieces", "LI1")]
-    assert message(report, "too-many-pieces") == "there are only 6 of the piece little-shed"
+    assert message(report, "too-many-pieces") == "there are only 6 little-sheds"
     assert wrong(of_data(record | {"pieces": pieces[:6]})) == []
 
 

@@ -22,8 +22,8 @@ def test_unfinished_city() -> None:
         "- 1 tile: C2\n"
         "- Open at 1 edge: C2 north\n"
         "- Followers: blue's knight on C2 N (strength 1)\n"
-        "- At the end blue gets 1: 1 tile x 1 = 1 (B10), since an unfinished city pays 1\n"
-        "  a tile and 1 a pennant\n"
+        "- At the end blue gets 1: 1 tile x 1 = 1 (rule B10), since an unfinished city\n"
+        "  pays 1 a tile and 1 a pennant\n"
         "- Farms that border it: farm-2\n"
     )
 
@@ -31,16 +31,18 @@ def test_unfinished_city() -> None:
 def test_completed_city_of_a_position() -> None:
     text = story(POSITION, "City-1")
     assert (
-        "Paid during play to whoever had the majority: 2 tiles x 2 = 4 (B7), since a completed city" in text
+        "Paid during play to whoever had the majority; as the board stands: 2 tiles x 2 = 4 (rule B7)" in text
     )
+    assert ", since a completed city" in text
     assert "Farmers on farm-2: at the end blue gets 3" in text
     assert "Farms that border it: farm-1, farm-2" in text
 
 
 def test_completed_city_of_a_log() -> None:
     text = story(LOG, "city-1")
-    assert "2 tiles: B1, B2 (A1 is -1,-1)" in text
-    assert "In turn 1 red gets 4: 2 tiles x 2 = 4 (B7)" in text
+    assert text.startswith("Squares are named as on a sheet: A1 is -1,-1. city-1: a completed city")
+    assert "2 tiles: B1, B2 -" in text
+    assert "In turn 1 red gets 4: 2 tiles x 2 = 4 (rule B7)" in text
     assert "No follower stands there now" in text
 
 
@@ -54,7 +56,7 @@ def test_farm_names_the_cities_that_pay_and_those_that_do_not() -> None:
 
 def test_farms_counted_together() -> None:
     text = story(FARMS, "city-2", farms="first")
-    assert "at the end blue gets 4 and red gets 4: 1 completed city x 4 = 4 (B12)" in text
+    assert "at the end blue gets 4 and red gets 4: completed city 4 = 4 (rule B12)" in text
     assert "(strength then: blue 1, red 1)" in text
     farm = story(FARMS, "farm-2", farms="first")
     assert "city-2, with the farmers on farm-2 and farm-3: at the end blue gets 4" in farm
@@ -71,7 +73,7 @@ def test_cloister_names_the_missing_squares() -> None:
 
 
 def test_unclaimed() -> None:
-    assert "Claimed by nobody; it would pay 3 tiles x 1 = 3 (B10)" in story(POSITION, "road-1")
+    assert "Claimed by nobody; it would pay 3 tiles x 1 = 3 (rule B10)" in story(POSITION, "road-1")
     assert "It borders no completed city - Nobody is paid for it" in story(POSITION, "farm-3")
 
 
@@ -142,7 +144,8 @@ def test_edge_that_does_not_continue() -> None:
 def test_left_behind_in_a_completed_city() -> None:
     record = changed(POSITION, ("  - red monk D2\n", "  - red knight B1\n"))
     text = story(record, "city-1")
-    assert "Complete, so it was paid during play (2 tiles x 2 = 4 (B7)): whoever stands there" in text
+    assert "Complete, so it was paid during play (as the board stands 2 tiles x 2 = 4 (rule B7)): " in text
+    assert "whoever stands there" in text
 
 
 def test_adjourned() -> None:
@@ -163,7 +166,7 @@ followers: [red large knight A1, blue knight C1]
 """
     text = story(record, "C1 E")
     assert "Marks: 2 pennants" in text
-    assert "Strength: red 2, blue 1: red has the majority; blue gets nothing (B8)" in text
+    assert "Strength: red 2, blue 1: red has the majority; blue gets nothing (rule B8)" in text
 
 
 def test_every_feature_of_random_games_can_be_told() -> None:
@@ -173,7 +176,7 @@ def test_every_feature_of_random_games_can_be_told() -> None:
         for feature in report.outcome.features:
             name = report.outcome.features.name(feature.ref)
             text = explain(report, name)
-            assert text.startswith(name)
+            assert f"\n\n{name}: " in f"\n\n{text}"
             assert max(map(len, text.split("\n"))) <= 80
             assert name not in paid or " gets " in text
         for cell in list(report.outcome.table.board)[:10]:

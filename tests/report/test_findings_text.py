@@ -8,7 +8,7 @@ from carcscore.report.model import Claim
 
 def test_finding_line() -> None:
     finding = Finding("edge-mismatch", "error", "the road ends", Where(line=7, column=5), "B2")
-    assert finding_line(finding, "a.yaml") == "a.yaml:7:5: error edge-mismatch B2: the road ends"
+    assert finding_line(finding, "a.yaml") == "a.yaml:7:5: error edge-mismatch rule B2: the road ends"
     assert finding_words(finding) == "error, line 7 (B2): the road ends"
 
 

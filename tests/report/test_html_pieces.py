@@ -104,9 +104,8 @@ def test_the_legend_of_the_page_is_that_of_the_picture(name: str) -> None:
     report = examine(SAMPLES / name)
     page = sample(SAMPLES / name)
     root = read(board_picture(report))
-    assert [one.get("href") for entry in of_class(root, "meaning") for one in entry if one.get("href")] == (
-        legend(page)
-    )
+    entries = of_class(root, "meaning")
+    assert [one.get("href") for entry in entries for one in entry.iter() if one.get("href")] == legend(page)
     assert {mark.get("href") for mark in of_class(root, "mark")} <= set(legend(page))
     for entry in of_class(root, "meaning"):
         assert "".join(of_class(entry, "name")[0].itertext()) in page.text

@@ -61,14 +61,19 @@ def test_a_shrine(report: Report) -> None:
     assert text.startswith("shrine-1: an unfinished shrine")
     assert "2 of the 8 squares around it are filled" in text
     assert "red's heretic on A1" in text
-    assert "At the end red gets 3: shrine 1 + 2 tiles around it x 1 = 3 (P1), since a shrine pays as" in text
+    assert (
+        "At the end red gets 3: shrine 1 + 2 tiles around it x 1 = 3 (rule P1), since a shrine pays as"
+        in text
+    )
 
 
 def test_a_castle(report: Report) -> None:
-    assert "At the end blue gets 0: castle 0 = 0 (P2), since a castle pays 5" in story(report, "castle-1")
+    assert "At the end blue gets 0: castle 0 = 0 (rule P2), since a castle pays 5" in story(
+        report, "castle-1"
+    )
     text = story(report, "castle-2")
     assert text.startswith("castle-2: a completed castle")
-    assert "Paid during play to whoever had the majority: castle 5 = 5 (P2), since a castle pays 5" in text
+    assert "as the board stands: castle 5 = 5 (rule P2), since a castle pays 5" in text
     assert "Shepherds on meadow-1: at the end red gets 2" in text
     assert "Farms that border it: farm-1 - Meadows that border it: meadow-1" in text
 
@@ -76,7 +81,7 @@ def test_a_castle(report: Report) -> None:
 def test_a_barn(report: Report) -> None:
     text = story(report, "farm-1")
     assert "Pieces: red's barn on A1" in text
-    assert "In turn 3 red gets 4: 1 completed city x 4 = 4 (P3), since a barn is paid 4" in text
+    assert "In turn 3 red gets 4: 1 completed city x 4 = 4 (rule P3), since a barn is paid 4" in text
     assert "Farmers on farm-1: in turn 3 red gets 4" in story(report, "city-1")
     assert "red's barn on A1" in story(report, "barn").replace("Red", "red")
 
@@ -96,7 +101,7 @@ def test_every_renderer_takes_them(report: Report) -> None:
     text = " ".join(render_text(report).split())
     assert "shrine-1 A1, unfinished red 1 (heretic A1)" in text
     assert "Meadows ------- meadow-1 C3 red 1 (shepherd C3)" in text
-    assert "1 completed castle x 2 = 2 (P3) red 2" in text
+    assert "1 completed castle x 2 = 2 (rule P3) red 2" in text
     page = render_html(report)
     for words in ("All shrines (1)", "All castles (2)", "All meadows (1)", "a castle pays 5"):
         assert words in page

@@ -1,15 +1,20 @@
-"""CSV and Markdown."""
+"""CSV and Markdown, and tables as text."""
 
 import csv
 import io
 from collections import Counter
 from dataclasses import replace
 
+import pytest
+from wcwidth import iter_graphemes, wcswidth
+
 from carcscore.pipeline import examine
 from carcscore.pipeline import parse as parse_record
 from carcscore.record.model import Player
+from carcscore.report.blocks import TableBlock
 from carcscore.report.csv_rows import COLUMNS, render_csv, safe
-from carcscore.report.markdown import plain_text, render_markdown
+from carcscore.report.layout import grid_lines, lay_out, wrapped
+from carcscore.report.markdown import markdown_of, plain_text, render_markdown
 from carcscore.report.model import Report
 from tests.report.games import LOG, POSITION, examined, random_reports
 
@@ -81,7 +86,7 @@ def test_markdown_tells_the_same() -> None:
     text = render_markdown(examined(POSITION))
     assert text.startswith("# Saturday evening\n\n2026-05-30, Club house\n\nLegal. Red wins 6 to 4.")
     assert "| feature | tiles | followers | worked out | points |\n| --- | --- | --- | --- | --- |\n" in text
-    assert "| city-2 | C2, unfinished | blue 1 (knight C2) | 1 tile x 1 = 1 (B10) | blue 1 |" in text
+    assert "| city-2 | C2, unfinished | blue 1 (knight C2) | 1 tile x 1 = 1 (rule B10) | blue 1 |" in text
     assert "| red (Anna) | 4 | 0 | 0 | 2 | 0 | 2 | 6 | 1 | 6 right |" in text
     assert "\n\nblue: 5 claimed, 4 due: 1 too high.\n\n- that is what the first farm rule" in text
 
@@ -97,3 +102,97 @@ def test_markdown_tables_are_even() -> None:
 
 def test_markup_is_escaped() -> None:
     assert plain_text("[a](b) `c` _d_ #e") == r"\[a\](b) \`c\` \_d\_ \#e"
+
+
+NAMES = {
+    "Thai": "กิ๊ก",
+    "Hindi": "नमस्ते",
+    "a family": "👨\u200d👩\u200d👧\u200d👦",
+    "a flag": "🇩🇪",
+    "Hangul": "\u1112\u1161\u11ab",
+    "full width": "\uff21\uff2e\uff2e\uff21",
+    "accents apart": "Lo\u0301dz\u0301",
+    "Chinese": "北京",
+}
+ODD = (
+    "1e5",
+    "007",
+    "-",
+    "+1",
+    "1,000",
+    "0x1F",
+    "nan",
+    "inf",
+    "True",
+    "None",
+    "1_000",
+    "a|b",
+    ".5",
+    "\\001",
+    "",
+)
+
+
+@pytest.mark.parametrize("width", [80, 60])
+def test_names_of_all_scripts_line_up(width: int) -> None:
+    rows = tuple((name, name, f"{name} {name} {name}", "end") for name in (*NAMES.values(), "Anna"))
+    grid = TableBlock(("name", "right", "folds", "last"), rows, frozenset({1, 3}), (2,))
+    lines = [*grid_lines(grid, width)]
+    assert len(lines) == 2 + len(rows)
+    assert {wcswidth(line) for line in lines} == {wcswidth(lines[1])}
+    for line, name in zip(lines[2:], (*NAMES.values(), "Anna"), strict=True):
+        assert line.split() == [*[name] * 5, "end"]
+
+
+def test_folded_cells_of_all_scripts_line_up() -> None:
+    rows = tuple((f"{name} " * 8, "points", name) for name in NAMES.values())
+    lines = [*grid_lines(TableBlock(("folds", "of", "last"), rows, frozenset({2}), (0,)), 60)][2:]
+    firsts = [line for line in lines if "points" in line]
+    assert len(firsts) == len(rows) < len(lines)
+    assert {wcswidth(line) for line in firsts} == {wcswidth(firsts[0])}
+    assert len({wcswidth(line.partition("points")[0]) for line in firsts}) == 1
+    assert max(map(wcswidth, lines)) <= 60
+    assert "".join(lines).split("points")[0].split() == [NAMES["Thai"]] * 8
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+def test_lines_of_all_scripts_are_folded_by_their_width(name: str) -> None:
+    text = f"{name * 20} {name} of {name * 30}"
+    for first in ("", "- ", f"{name}: "):
+        lines = wrapped(text, 23, first, "  ")
+        assert max(map(wcswidth, lines)) <= 23
+        assert min(map(wcswidth, lines[:-1])) >= 22 - wcswidth(name)
+        assert "".join(lines).replace(" ", "") == (first + text).replace(" ", "")
+        letters = set(iter_graphemes(first + text))
+        assert letters.issuperset(part for line in lines for part in iter_graphemes(line))  # none is cut
+
+
+def test_a_player_of_any_script_has_a_straight_table() -> None:
+    for name in NAMES.values():
+        text = lay_out([TableBlock(("player", "sum"), ((name, "1"), ("blue", "20")), frozenset({1}))])
+        assert {wcswidth(line) for line in text.splitlines()} == {max(wcswidth(name), 6) + 5}
+
+
+def test_a_table_says_what_its_cells_say() -> None:
+    grid = TableBlock(("odd", "right", "|"), tuple((one, one, "|") for one in ODD), frozenset({1}))
+    for line, cell in zip([*grid_lines(grid, 80)][2:], ODD, strict=True):
+        assert (line[:5].rstrip(), line[7:12].lstrip(), line[12:]) == (cell, cell, "  |")
+    for row, cell in zip(markdown_of([grid]).splitlines()[2:], ODD, strict=True):
+        assert row == f"| {plain_text(cell)} | {plain_text(cell)} | \\| |"
+
+
+def test_controls_in_cells_make_no_lines() -> None:
+    cells = ("\x01", "a\nb", "\x1b[31mred", "\u2028")
+    grid = TableBlock(("cell", "c"), tuple((one, "end") for one in cells))
+    assert [*grid_lines(grid, 80)][2:] == [f"{ascii(one)[1:-1]:11}  end" for one in cells]
+    assert markdown_of([grid]).splitlines()[2:4] == [r"| \\x01 | end |", r"| a\\nb | end |"]
+
+
+def test_a_table_without_rows_or_words() -> None:
+    assert [*grid_lines(TableBlock(("a", "b"), ()), 80)] == ["a  b", "-  -"]
+    assert markdown_of([TableBlock(("a", "b"), (), frozenset({1}))]) == "| a | b |\n| --- | ---: |\n"
+    assert [*grid_lines(TableBlock(("a", ""), (("", ""),)), 80)] == ["a", "-", ""]
+
+
+def test_markdown_keeps_blanks() -> None:
+    assert markdown_of([TableBlock(("a",), (("  x ",),))]).splitlines()[2] == "|   x  |"

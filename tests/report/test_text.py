@@ -21,43 +21,43 @@ Saturday evening
 Legal. Red wins 6 to 4. The claim for blue is 1 too high.
 
 - Blue claims 5, due 4: that is what the first farm rule gives for farm-2: 4
-  points for farms, not 3 (B12)
+  points for farms, not 3 (rule B12)
 
-Rules: farms by the third rule: 3 for each completed city, farm by farm (B11); a
-completed city of two tiles pays 4 (B14); with Inns & Cathedrals. 5 tiles on the
-table, 85 not played.
+Rules: farms by the third rule: 3 for each completed city, farm by farm (rule
+B11); a completed city of two tiles pays 4 (rule B14); with Inns & Cathedrals. 5
+tiles on the table, 85 not played.
 
 Cities
 ------
 
 city-2  C2, unfinished
         blue 1 (knight C2)
-        1 tile x 1 = 1 (B10)                                              blue 1
+        1 tile x 1 = 1 (rule B10)                                         blue 1
 
 Cloisters
 ---------
 
 cloister-1  D2, unfinished
             red 1 (monk D2)
-            cloister 1 + 1 tile around it x 1 = 2 (B10)                    red 2
+            cloister 1 + 1 tile around it x 1 = 2 (rule B10)               red 2
 
 Farms
 -----
 
 farm-2  A2 B2 C2 D2
         blue 2 (large farmer A2)
-        supplies city-1 (B1 B2)
-        1 completed city x 3 = 3 (B11)                                    blue 3
+        completed beside it: city-1 (tiles B1 B2)
+        1 completed city x 3 = 3 (rule B11)                               blue 3
 
 Completed during play
 ---------------------
 
-What each was worth to whoever had the majority there. A final position pays it
-only through the track, and doesn't tell who got it.
+What each is worth, as the board stands, to whoever had the majority there. A
+final position pays it only through the track, and doesn't tell who got it.
 
-feature  tiles  worth then
--------  -----  --------------------
-city-1   B1 B2  2 tiles x 2 = 4 (B7)
+feature  tiles  worth
+-------  -----  -------------------------
+city-1   B1 B2  2 tiles x 2 = 4 (rule B7)
 
 Claimed by nobody: road-1; farm-1, 3.
 
@@ -78,10 +78,10 @@ Claims that differ
 blue: 5 claimed, 4 due: 1 too high.
 
 - that is what the first farm rule gives for farm-2: 4 points for farms, not 3
-  (B12)
-- or: farm-2 (A2 B2 C2 D2) was paid 4 for each completed city, not 3 (B11)
-- or: city-2 (C2) was counted as complete, which it is not (B10)
-- or: city-2 (C2) was counted twice (B10)
+  (rule B12)
+- or: farm-2 (A2 B2 C2 D2) was paid 4 for each completed city, not 3 (rule B11)
+- or: city-2 (C2) was counted as complete, which it is not (rule B10)
+- or: city-2 (C2) was counted twice (rule B10)
 """
 
 
@@ -123,9 +123,7 @@ def test_every_award_and_every_total_is_told() -> None:
 def test_other_rules_than_the_records_are_announced() -> None:
     text = page(POSITION, farms="first")
     assert "Re-scored under other rules than the record's: farms first." in text
-    assert (
-        "city-1 B1 B2, complete farmers on farm-2: blue 2 (large farmer A2) 1 completed city x 4 = 4" in text
-    )
+    assert "city-1 B1 B2, complete farmers on farm-2: blue 2 (large farmer A2) completed city 4 = 4" in text
     assert "5 right" in text
     assert "Claims that differ" not in text
 
@@ -173,18 +171,18 @@ def test_unfinished_inn_says_why_it_pays_nothing() -> None:
         track: {red: 0, blue: 0}
         """.replace("\n        ", "\n")
     )
-    assert "x 0 = 0 (I2: inn, unfinished) red 0" in text
+    assert "x 0 = 0 (rule I2: inn, unfinished) red 0" in text
     assert "marks that do nothing: cathedral" in text
-    assert "among equals the starting player loses (B15)" in text
-    assert "Blue wins 0 to 0, as equal points are parted by the tie break (B15)" in text
+    assert "among equals the starting player loses (rule B15)" in text
+    assert "Blue wins 0 to 0, as equal points are parted by the tie break (rule B15)" in text
 
 
 def test_followers_left_in_what_is_complete() -> None:
     text = page(changed(POSITION, ("  - red monk D2\n", "  - red monk D2\n  - red knight B1\n")))
     assert text.startswith("Saturday evening")
     assert "Not legal: 1 finding against the rules. As it stands, red wins 6 to 4." in text
-    assert "- error, line 16 (B9): red's knight at B1" in text
-    assert "should have gone home (B9), and nothing is scored for it now" in text
+    assert "- error, line 16 (rule B9): red's knight at B1" in text
+    assert "should have gone home (rule B9), and nothing is scored for it now" in text
 
 
 MINORITY = """
@@ -203,7 +201,7 @@ def test_minority_gets_nothing() -> None:
     text = page(MINORITY)
     assert "red 2 (large knight A1), blue 1 (knight C1)" in text
     assert "red has the majority; blue gets nothing" in text
-    assert "4 tiles x 1 + 2 pennants x 1 = 6 (B10) red 6" in text
+    assert "4 tiles x 1 + 2 pennants x 1 = 6 (rule B10) red 6" in text
     assert "Red wins with 6 (blue 0, green 0)." in text
 
 
@@ -234,7 +232,7 @@ def test_turn_log() -> None:
     text = page(LOG)
     assert "Squares are named as on a sheet: A1 is -1,-1." in text
     assert "Scored during play ------------------ turn feature tiles worked out points" in text
-    assert "1 city-1 B1 B2 2 tiles x 2 = 4 (B7) red 4" in text
+    assert "1 city-1 B1 B2 2 tiles x 2 = 4 (rule B7) red 4" in text
     assert "Cities at the end" in text
     assert "Completed during play" not in text
     assert "The columns by kind count what was scored in play and at the end together." in text
@@ -325,11 +323,11 @@ def test_awards_of_other_kinds() -> None:
         Award("red", "coin", (Item("coins", 1, 2),), "X7", phase="play"),
     )
     text = flat(render_text(build_report(replace(outcome, awards=outcome.awards + other), (), "x", None)))
-    assert "Treasure -------- treasure 2 treasures x 5 = 10 (X3) red 10" in text
-    assert "1 shares x 3 = 3 (X4: a share) blue 3" in text
-    assert "farm 1 pigs x 4 = 4 (X5) blue 4" in text
-    assert "1 tile x 1 + 1 shares x -3 [one share] = -2 (X6) red -2" in text
-    assert "coin 1 coins x 2 = 2 (X7) red 2" in text
+    assert "Treasure -------- treasure 2 treasures x 5 = 10 (rule X3) red 10" in text
+    assert "1 share x 3 = 3 (rule X4: a share) blue 3" in text
+    assert "farm 1 pig x 4 = 4 (rule X5) blue 4" in text
+    assert "1 tile x 1 + 1 share x -3 [one share] = -2 (rule X6) red -2" in text
+    assert "coin 1 coin x 2 = 2 (rule X7) red 2" in text
     assert "treasure coin final" in text
 
 
@@ -352,7 +350,7 @@ def test_followers_that_nothing_is_paid_for() -> None:
             )
         )
     )
-    assert "blue 0 (knight C2) nobody there has any strength: it pays nobody (B8)" in text
+    assert "blue 0 (knight C2) nobody there has any strength: it pays nobody (rule B8)" in text
 
 
 def test_many_followers_and_halves() -> None:

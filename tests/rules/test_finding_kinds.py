@@ -8,9 +8,18 @@ from typing import get_args
 
 import pytest
 
-from carcscore.expansions.registry import known_facts
+from carcscore.expansions.registry import KNOWN_MARKS, known_facts
+from carcscore.game.expansion import Expansion
 from carcscore.rules.facts import AllowableFigure, AllowableTile, Facts
-from carcscore.rules.rulebook import FindingKind, all_rules, finding_kind, finding_kinds, rulebooks
+from carcscore.rules.rulebook import (
+    FindingKind,
+    all_rules,
+    finding_kind,
+    finding_kinds,
+    mended_by_building,
+    rulebooks,
+)
+from carcscore.rules.soundness import Unsound, check
 from carcscore.source import KEY_CODES
 from tests.rules.given_codes import UNSAID, Given, Package, whole_package
 from tests.sampling import few_of
@@ -154,6 +163,28 @@ def test_a_finding_reads_well(kind: FindingKind) -> None:
     assert len(set(kind.rules)) == len(kind.rules)
 
 
+def test_what_building_mends_is_an_error_that_is_given() -> None:
+    mended = {kind.code for kind in KINDS.values() if kind.building_mends}
+    assert mended == mended_by_building(()) == mended_by_building(known_facts())
+    assert len(mended) < len(KINDS) / 10
+    assert {code for code in mended if "error" not in KINDS[code].severities} == {"no-track"}
+    for code in mended - {"no-track"}:
+        assert {"error", UNSAID} & {one.severity for one in all_given()[code]}, code
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        *("edge-mismatch", "cell-taken", "too-many-of-a-tile", "typing-slip", "should-have-gone-home"),
+        *("two-on-one-tile", "on-start-tile", "feature-was-taken", "no-such-segment", "no-tile-there"),
+        *("too-many-followers", "too-many-pieces", "wrong-figure", "number-of-players", "farmer-with-barn"),
+        *("castles-touch", "too-many-shrines", "river-turns-back", "magic-together", "pyramid-full"),
+    ],
+)
+def test_what_takes_something_back_is_mended_by_no_building(code: str) -> None:
+    assert not KINDS[code].building_mends
+
+
 def test_the_rules_that_findings_cite_exist() -> None:
     numbers = {one.number for one in all_rules()}
     assert {number for kind in KINDS.values() for number in kind.rules} <= numbers
@@ -206,16 +237,53 @@ def test_only_the_expansions_asked_for() -> None:
         "findings: {odd: text}",
         "findings: {odd: {severity: error, means: Odd.}}",
         "findings: {odd: {severity: fatal, means: Odd., remedy: None.}}",
+        "findings: {odd: {severity: error, means: Odd., remedy: None., building: stands}}",
+        "findings: {odd: {severity: error, means: Odd., remedy: None., building: [mends]}}",
+        "findings: {odd: {severity: error, means: Odd., remedy: None., building: yes}}",
+        "findings: {odd: {severity: error, means: Odd., remedy: None., building: }}",
         "findings: {odd: {rules: [B1]}}",
     ],
 )
 def test_findings_described_unsoundly_are_told(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    package = f"unsound_findings_{abs(hash(text))}"
+    facts = _with_book(text, tmp_path, monkeypatch)
+    with pytest.raises(LookupError, match=r"book|odd"):
+        finding_kinds([facts])
+
+
+def test_an_expansion_says_what_building_mends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = "severity: error, means: Odd., remedy: None."
+    text = (
+        f"findings: {{odd: {{{said}, building: mends}}, even: {{{said}}}, "
+        f"edge-mismatch: {{{said}, building: mends}}}}"
+    )
+    facts = _with_book(text, tmp_path, monkeypatch)
+    assert mended_by_building([facts]) - mended_by_building(()) == {
+        "odd"
+    }  # the base game's word counts first
+
+
+def test_a_wrong_word_on_building_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "findings: {odd: {severity: error, means: Odd., remedy: None., building: stands}}"
+    facts = _with_book(text, tmp_path, monkeypatch)
+    said = "the finding odd in the rulebook book may say `building` only as `building: mends`"
+    with pytest.raises(LookupError, match=said):
+        finding_kinds([facts])
+    expansion = type("Odd", (Expansion,), {"facts": facts})
+    with pytest.raises(
+        Unsound, match=f"^its file rulebook/book.yaml in the package .* is not sound: {said}$"
+    ):
+        check(expansion, KNOWN_MARKS)
+
+
+def _with_book(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Facts:
+    """The facts of an expansion with this rulebook."""
+    package = f"with_findings_{abs(hash((text, tmp_path)))}"
     (tmp_path / package / "rulebook").mkdir(parents=True)
     (tmp_path / package / "__init__.py").write_text("")
     (tmp_path / package / "rulebook" / "book.yaml").write_text(text)
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(LookupError, match=r"book|odd"):
-        finding_kinds([Facts(name="unsound", title="Unsound", package=package, rulebook="book")])
+    return Facts(name="unsound", title="Unsound", package=package, rulebook="book")

@@ -43,6 +43,7 @@ def board_svg(
     *,
     feature_of: FeatureOf = lambda cell, index: "",
     symbols: Mapping[str, str] | None = None,
+    called: Mapping[str, str] | None = None,
     lit: Collection[str] = (),
     warned: Mapping[Cell, Sequence[str]] | None = None,
     codes: bool = True,
@@ -61,14 +62,15 @@ def board_svg(
 
     ``a1`` is the cell named A1. ``feature_of`` gives the id of the feature that a segment (cell, index
     on its tile) belongs to; features in ``lit`` are drawn in full and all others faint. ``badges`` are
-    short words to be written on features, by their ids. ``symbols`` are the pictures of marks by name. The
-    cells of ``warned`` are outlined, with the sentences as a tooltip. ``codes`` writes each tile's code
-    and rotation on it; ``start`` gets a ``*``. ``around`` draws only what lies within ``reach`` cells of
-    one. ``owned`` says to whom land belongs, by the ids of features: it is painted so, or in a picture that
-    is not standalone has that paint as the custom property ``--own``. ``shapes`` are those of
-    figures that are used beside the picture. A ``standalone`` picture is a document of its own: it carries a
-    ``title``, its colours, the lines of a ``caption`` and, if there is a ``legend`` (letters, colour and name
-    of each player), that and what its pieces and marks mean; any other needs the rules of
+    short words to be written on features, by their ids. ``symbols`` are the pictures of marks by name,
+    ``called`` is what the legend calls marks that it doesn't call by their name. The cells of ``warned`` are
+    outlined, with the sentences as a tooltip. ``codes`` writes each tile's code and rotation on it; ``start``
+    gets a ``*``. ``around`` draws only what lies within ``reach`` cells of one. ``owned`` says to whom land
+    belongs, by the ids of features: it is painted so, or in a picture that is not standalone has that paint
+    as the custom property ``--own``. ``shapes`` are those of figures that are used beside the picture. A
+    ``standalone`` picture is a document of its own: it carries a ``title``, its colours, the lines of a
+    ``caption`` and, if there is a ``legend`` (letters, colour and name of each player), that and what its
+    pieces and marks mean; any other needs the rules of
     :func:`~carcscore.drawing.svg.style.stylesheet` around it.
     """
     owners = Owners(owned or {})
@@ -90,7 +92,7 @@ def board_svg(
     if standalone and legend:
         width = max(width, _NARROWEST)
         shown = [one for one in figures if one.cell in drawing.tiles]
-        told = meanings({tile.tile for tile in drawing.tiles.values()}, shown, symbols)
+        told = meanings({tile.tile for tile in drawing.tiles.values()}, shown, symbols, called)
         whose = [LegendEntry(swatch, f"{names}: farms", "meaning") for swatch, names in owners.entries()]
         entries = list(legend_lines([*players(legend), *whose, *told], width - 24, left + 24, height + top))
         height += LINE * len({y for y, _ in entries})

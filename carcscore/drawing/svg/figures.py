@@ -56,6 +56,13 @@ _LETTERS: Final[dict[str, Spot]] = {
     "bridge": (0.0, 6.5),
     "castle": (0.0, 4.5),
     "phantom": (0.0, 9.0),
+    "post-house": (0.0, 10.5),
+    "pickpocket": (-2.5, 10.5),
+    "ferry": (0.0, 11.5),
+    "teacher": (0.0, 11.0),
+    "flea": (0.0, 8.5),
+    "latent-flea": (3.0, 9.5),
+    "tunnel-token": (0.0, 8.5),
 }
 """Where the letters of a pose or shape stand."""
 

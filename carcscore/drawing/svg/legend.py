@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from carcscore.drawing.svg.curves import number
 from carcscore.drawing.svg.definitions import marks_of
-from carcscore.drawing.svg.figures import SvgFigure, token
+from carcscore.drawing.svg.figures import TALL, Pose, SvgFigure, token
 from carcscore.drawing.svg.lettering import folded, width_of
 from carcscore.markup import Markup, element
 from carcscore.tiles.model import Tile
@@ -35,23 +35,46 @@ def players(legend: Iterable[tuple[str, str, str]]) -> list[LegendEntry]:
 
 
 def meanings(
-    tiles: Iterable[Tile], figures: Iterable[SvgFigure], symbols: Mapping[str, str]
+    tiles: Iterable[Tile],
+    figures: Iterable[SvgFigure],
+    symbols: Mapping[str, str],
+    called: Mapping[str, str] | None = None,
 ) -> list[LegendEntry]:
-    """The entries of figures told by a shape or letter, and of marks on these tiles.
+    """The entries of figures told by a shape, size or letter, and of marks on these tiles.
 
-    Their pictures are used, not defined.
+    ``called`` is what a mark is called, by its name, where that is not what to call it. Their pictures are
+    used, not defined.
     """
-    told = (one for one in figures if one.pose == "piece" or one.shape)
-    kinds = dict.fromkeys((one.sign, one.shape, one.pose, one.figure) for one in told)
-    pieces = [
-        LegendEntry(token("", pose=pose, sign=sign, shape=shape), figure, "meaning")
-        for sign, shape, pose, figure in kinds
-    ]
+    told = (one for one in figures if one.pose == "piece" or one.shape or one.tall)
+    kinds = {one.figure: one for one in told}
+    pieces = [LegendEntry(_symbol(one), _words(one), "meaning") for one in kinds.values()]
+    called = called or {}
     marks = [
-        LegendEntry(element("use", href=f"#{picture}"), ", ".join(names), "meaning")
+        LegendEntry(
+            element("use", href=f"#{picture}"),
+            ", ".join(dict.fromkeys(called.get(name) or _spaced(name) for name in names)),
+            "meaning",
+        )
         for picture, names in marks_of(tiles, symbols).items()
     ]
     return pieces + marks
+
+
+def _symbol(figure: SvgFigure) -> Markup:
+    """A figure of nobody: in its shape, or with its sign; one that is told by its size alone stands."""
+    pose: Pose = "piece" if figure.pose == "piece" else "standing"
+    drawn = token("", pose=pose, sign=figure.sign, shape=figure.shape)
+    return element("g", drawn, transform=f"scale({TALL})") if figure.tall else drawn
+
+
+def _words(figure: SvgFigure) -> str:
+    """What a figure is called: ``big top``, ``large follower``."""
+    return _spaced(figure.figure) + (" follower" if figure.tall and not figure.shape else "")
+
+
+def _spaced(name: str) -> str:
+    """A name as people write it: ``pig herd``."""
+    return name.replace("-", " ")
 
 
 def caption_lines(

@@ -21,6 +21,7 @@ from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant
 from carcscore.sentences import said
+from carcscore.text import a
 from carcscore.tiles.kinds import ANY
 
 WAGON: Final = Figure("wagon", per_player=1, rule="AM8", roles=("thief", "knight", "monk"), shape="wagon")
@@ -93,11 +94,11 @@ class Wagons(Part):
         goes = said(whose(made), " moves on to ", game.table.name(made.cell))
         feature = game.feature(board.root(made.number))
         if feature.complete:
-            message = said(goes, f", into a {feature.kind.name} that is complete")
+            message = said(goes, f", into {a(feature.kind.name)} that is complete")
             yield error("wagon-into-complete", message, "AM10")
         elif (others := game.occupants(made.number)) and not game.figure_allowed("feature-was-taken", made):
             holds = said("that ", whose(others[0]), " at ", game.table.name(others[0].cell), " already holds")
-            yield error("feature-was-taken", said(goes, f", into a {feature.kind.name} ", holds), "AM10")
+            yield error("feature-was-taken", said(goes, f", into {a(feature.kind.name)} ", holds), "AM10")
         if not self._reaches(wagon, made):
             stood = said("from ", game.table.name(wagon.cell), " it reaches only")
             reach = "what its feature opens into" if self._far else "its own tile and the eight round it"

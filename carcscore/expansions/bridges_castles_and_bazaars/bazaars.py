@@ -14,7 +14,7 @@ from carcscore.rules.data_types import Player, TileCode, Whole
 from carcscore.rules.facts import Option
 from carcscore.rules.forms import form
 from carcscore.scoring.values import Award, Item
-from carcscore.text import counted, listed
+from carcscore.text import counted, listed, verb
 from carcscore.tiles.kinds import MarkKind
 
 BAZAAR: Final = MarkKind("bazaar", "bazaars", on="tile", combine="any", symbol="stall")
@@ -97,8 +97,9 @@ class Bazaars(Part):
         if self._due != turn.first:
             yield error("no-bazaar", "a bazaar is told of, but this turn brings none", "BC15", path)
         elif self.game.tiles_left < number and not self.game.table.record.foreign:
-            left = counted(max(0, self.game.tiles_left), "tile")
-            message = f"a bazaar is told of, but {left} were left for {number} players: then there is none"
+            left = max(0, self.game.tiles_left)
+            were = f"{counted(left, 'tile')} {verb(left, 'was')}"
+            message = f"a bazaar is told of, but {were} left for {number} players: then there is none"
             yield error("no-bazaar", message, "BC15", path)
         if len(said.bazaar) != number:
             message = f"{counted(len(said.bazaar), 'tile')} sold at the bazaar of {number} players: one each"

@@ -24,7 +24,7 @@ from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant, Worth
 from carcscore.sentences import PlayerName, RuleNumber, enumerated, said
-from carcscore.text import counted
+from carcscore.text import a, counted
 from carcscore.tiles.kinds import CITY, FeatureKind, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -363,7 +363,7 @@ def why_no_base(board: Board, root: int) -> str:
     """Why no castle can be put on a feature: on a completed city of two tiles that end there (BC8)."""
     kind = board.kind(root)
     if kind is not CITY:
-        return f"it is a {kind.name}"
+        return f"it is {a(kind.name)}"
     if not board.is_complete(root):
         return "it is not completed"
     segments = board.segments(root)

@@ -260,5 +260,5 @@ class Moves(Part):
             message = said(goes, f", but then only the {MARKET} is left, for farms")
             yield error("not-left-at-the-end", message, "CO9", path)
         elif feature.complete:
-            message = said(goes, f" for a {feature.kind.name} that is complete")
+            message = said(goes, f" for {a(feature.kind.name)} that is complete")
             yield error("not-left-at-the-end", message, "CO9", path)

@@ -62,6 +62,7 @@ class HillsAndSheep(Expansion):
         borrowed=(NO_CASTLE,),
         options=(TIE, FOR_GARDENS),
         awards=(FLOCK,),
+        plurals={"sheep": "sheep"},
         holdings=Holdings(NAME, FLOCKS),
         turn_form=HillInATurn,
         foreign=Foreign(

@@ -26,7 +26,7 @@ from carcscore.rules.forms import form, write
 from carcscore.rules.holdings import PerPlayer
 from carcscore.scoring.values import Award, Item, Occupant, Section, Stack
 from carcscore.sentences import PlayerName, said
-from carcscore.text import counted, listed
+from carcscore.text import listed
 
 WOLF: Final = "wolf"
 Token = int | str
@@ -209,14 +209,14 @@ class Flocks(Part):
         if token is None:
             message = said(PlayerName(turn.player), " draws a token, but the log does not say which")
             return None, [error("token-unknown", message, "HS2")]
-        turn.note("draws the wolf" if token == WOLF else f"draws {counted(int(token), 'sheep', 'sheep')}")
+        turn.note("draws the wolf" if token == WOLF else f"draws {token} sheep")
         if entry is None:
             plain = write(type(data), data._replace(**{key: token}))
             kind = SHEPHERD.name if key == "draw" else FLOCK
             self.game.chance.drawn.append(Drawn(turn.number, kind, plain, turn.path))
         if token in bag:
             return token, []
-        there = "the wolf" if token == WOLF else counted(int(token), "sheep", "sheep")
+        there = "the wolf" if token == WOLF else f"{token} sheep"
         every = f"all {TOKENS[token]} such tokens lie beside shepherds"
         message = said(PlayerName(turn.player), f" draws {there}, but {every}")
         return token, [error("no-such-token", message, "HS1")]

@@ -29,7 +29,7 @@ class Catapult(Expansion):
         name="catapult",
         title="The Catapult",
         tile_set=None,
-        marks=(MarkKind("fair", "fairs", on="tile", combine="any", symbol="stall"),),
+        marks=(MarkKind("fair", "fairs", on="tile", combine="any", symbol="carousel"),),
         besides="anything",  # what throws pay (CA5, CA6)
         incomplete="who of thrower and catcher is paid for a catch could not be read",
     )
@@ -64,7 +64,9 @@ class Bets(Expansion):
         name="bets",
         title="The Bets",
         tile_set=None,
-        marks=(MarkKind("betting-office", "betting offices", on="tile", combine="any"),),
+        marks=(
+            MarkKind("betting-office", "betting offices", on="tile", combine="any", symbol="betting-office"),
+        ),
         besides="anything",  # what hits pay (BE3)
         incomplete="the numbers on its chips, and what a hit pays, could not be read",
     )
@@ -77,7 +79,7 @@ class FruitTrees(Expansion):
         name="fruit-trees",
         title="The Fruit-Bearing Trees",
         tile_set=None,
-        marks=(MarkKind("fruit-tree", "fruit trees", on="tile", combine="any", symbol="tree"),),
+        marks=(MarkKind("fruit-tree", "fruit trees", on="tile", combine="any", symbol="fruit-tree"),),
         besides="anything",  # what harvests and sales pay (FT3, FT4)
         incomplete="what fruits pay when they are sold could not be read",
     )
@@ -95,9 +97,17 @@ class TwentiethAnniversary(Expansion):
         title="20th Anniversary Expansion",
         tile_set=None,
         marks=tuple(
-            MarkKind(f"arrow-{kind}-{side}", f"arrows to the {side}", on="tile", combine="any")
+            MarkKind(
+                f"arrow-{kind}-{side}",
+                f"arrows to the {side}",
+                on="tile",
+                combine="any",
+                symbol=f"arrow-{kind}",
+                heading=90 * place,
+                legend=f"{kind} arrow",
+            )
             for kind in ARROWS
-            for side in SIDES
+            for place, side in enumerate(SIDES)
         ),
         incomplete="beside which followers an arrow lets others stand, and when it gives a turn, "
         "could not be read",

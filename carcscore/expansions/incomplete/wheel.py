@@ -29,8 +29,8 @@ class WheelOfFortune(Expansion):
         title="The Wheel of Fortune",
         tile_set=None,
         marks=tuple(
-            MarkKind(f"wheel-{number}", f"wheels of {number}", on="tile", combine="any")
-            for number in (1, 2, 3)
+            MarkKind(wheel, f"wheels of {wheel[-1]}", on="tile", combine="any", symbol=wheel)
+            for wheel in ("wheel-1", "wheel-2", "wheel-3")
         ),
         holdings=Holdings(NAME, CROWNS, PIG),
         besides="anything",  # what the wheel pays (WH5 to WH11)

@@ -30,6 +30,7 @@ from carcscore.rules.data_types import Label, Size, TileCode
 from carcscore.rules.facts import AllowableFigure, Facts
 from carcscore.rules.forms import form
 from carcscore.scoring.values import Occupant
+from carcscore.text import a
 from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import Tile
 
@@ -187,5 +188,5 @@ class PrincessAndDragon(Expansion):
             return
         feature = self.game.feature(self.game.board.root(follower.number))
         if feature.complete:
-            message = f"a follower goes through the portal into a {feature.kind.name} that is complete"
+            message = f"a follower goes through the portal into {a(feature.kind.name)} that is complete"
             yield error("portal-to-complete", message, "PD9")

@@ -11,7 +11,7 @@ from carcscore.expansions.princess_and_dragon.fairy import Fairy
 from carcscore.findings import Finding, Path, Where, error, note
 from carcscore.game.declaring import does, hears
 from carcscore.game.events import Laid
-from carcscore.game.expansion import Part
+from carcscore.game.expansion import Expansion, Part
 from carcscore.game.placing import on_tile, whose
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
@@ -20,13 +20,15 @@ from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, Size
 from carcscore.rules.facts import Figure, Option, Step
 from carcscore.rules.forms import data_type
-from carcscore.scoring.values import Occupant
+from carcscore.scoring.values import Occupant, Section
 from carcscore.sentences import enumerated, said
 from carcscore.tiles.kinds import MarkKind
 
 DRAGON: Final = Figure("dragon", per_player=0, strength=0, rule="PD1", follower=False, shape="dragon")
 VOLCANO: Final = MarkKind("volcano", "volcanoes", on="tile", combine="any", symbol="volcano")
-DRAGON_TILE: Final = MarkKind("dragon", "dragons", on="tile", combine="any", symbol="dragon")
+DRAGON_TILE: Final = MarkKind(
+    "dragon", "dragons", on="tile", combine="any", symbol="dragon", legend="dragon tile"
+)
 MOVES: Final = Option(
     "dragon_move",
     ("before-scoring", "after-scoring"),
@@ -53,6 +55,11 @@ class Dragon(Part):
     """Whether a dragon tile was laid in this turn, so that the dragon must run."""
     _told = OfEntry[tuple[Way, Path] | None]()
     """Its run in this turn, and where that is written."""
+
+    def __init__(self, expansion: Expansion) -> None:
+        super().__init__(expansion)
+        self._meals: list[tuple[str, str, str]] = []
+        """Whom it ate: the turn, the tile, the figures."""
 
     @property
     def _standing(self) -> Occupant | None:
@@ -181,8 +188,9 @@ class Dragon(Part):
             if one.follower or one in self.game.pieces:  # lonely pieces went home already
                 self.game.leave(one, "eaten")
         if eaten:
-            there = self.game.table.name(cell)
-            turn.note(said("has the dragon eat ", enumerated(whose(one) for one in eaten), " on ", there))
+            there, whom = self.game.table.name(cell), enumerated(map(whose, eaten))
+            turn.note(said("has the dragon eat ", whom, " on ", there))
+            self._meals.append((str(turn.number), there, whom))
         return bool(drunk)
 
     def _at_its_mercy(self, cell: Cell) -> Iterator[Occupant]:
@@ -211,6 +219,10 @@ class Dragon(Part):
     @property
     def _bold_pieces(self) -> bool:
         return bool(self.options[STANDS_BY.name] == "followers")
+
+    def sections(self) -> Iterator[Section]:
+        """Whom the dragon ate, which no final position tells."""
+        yield Section("Eaten by the dragon", ("turn", "on", "eaten"), tuple(self._meals))
 
     # A final position
 

@@ -19,8 +19,8 @@ from carcscore.rules.data_types import Player, Point
 from carcscore.rules.facts import Figure, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Award, Item, Occupant, Section
-from carcscore.sentences import PlayerName, said
+from carcscore.scoring.values import Award, Item, Occupant
+from carcscore.sentences import PlayerName, joined, said
 from carcscore.text import listed
 
 FAIRY: Final = Figure(
@@ -140,7 +140,7 @@ class Fairy(Part):
         fairy = on_tile(FAIRY.name, place.at)
         self.game.bring(fairy)
         self.game.beside = {} if self._on_tile else {fairy: own[0] if own else None}
-        turn.note(said("moves the fairy ", self._words()))
+        turn.note(joined(filter(None, [said("moves the fairy on ", there), self._company])))
 
     @property
     def _goal(self) -> str:
@@ -216,18 +216,14 @@ class Fairy(Part):
             self.game.beside[fairy] = found[0]
 
     def about(self, figure: Occupant) -> str | None:
-        """Who is beside the fairy."""
+        """Who is beside the fairy, and beside whom it is."""
+        if figure == self._standing:
+            return self._company or None
         return "beside the fairy" if figure in self._with_it() else None
 
-    def sections(self) -> Iterator[Section]:
-        """Where the fairy is, in the end."""
-        if self._standing is not None:
-            yield Section("The fairy", (), (), said("It stands ", self._words(), "."))
-
-    def _words(self) -> str:
-        if self.cell is None:
-            return ""
-        there = self.game.table.name(self.cell)
+    @property
+    def _company(self) -> str:
+        """Beside whom it stands, in words; nothing where it is there for all on its tile."""
         if self._on_tile:
-            return said("on ", there)
-        return said("on ", there, ", beside ", "nobody" if self._beside is None else whose(self._beside))
+            return ""
+        return said("beside ", "nobody" if self._beside is None else whose(self._beside))

@@ -24,12 +24,18 @@ from carcscore.scoring.farms import FIRST, rule_for_farms
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import NO_POINT, Award, Item, Occupant, Section
 from carcscore.sentences import PlayerName, RuleNumber, Square, said
-from carcscore.text import counted
+from carcscore.text import a, counted, verb
 from carcscore.tiles.kinds import FARM, ROAD
 from carcscore.tiles.model import NO_SEGMENT
 
 PICKPOCKET: Final = Figure(
-    "pickpocket", per_player=1, strength=0, rule="R6", follower=False, perils=("dragon", "tower")
+    "pickpocket",
+    per_player=1,
+    strength=0,
+    rule="R6",
+    follower=False,
+    perils=("dragon", "tower"),
+    shape="pickpocket",
 )
 SHORTEST_ROAD: Final = 3
 MOST_STEPS: Final = 3
@@ -258,13 +264,13 @@ class Pickpockets(Part):
     def _out_of_reach(self, piece: Occupant, cell: Cell, kind: str, moves: bool) -> Finding:
         name = self.game.table.name
         known = self.game.rules.palette.kinds.get(kind)
-        does = said(f"steps to a {kind} on ", name(cell))
+        does = said(f"steps to {a(kind)} on ", name(cell))
         why = "none is there beside the feature in which it stands"
         if moves:
             does = said("moves from ", name(piece.cell), " to ", name(cell))
             why = f"only within one {kind}: step to another feature that touches it first"
         elif known is not None and not known.claimable:
-            why = f"nobody may stand in a {kind}"
+            why = f"nobody may stand in {a(kind)}"
         message = said("the pickpocket of ", PlayerName(piece.player), " ", does, f", but {why}")
         return error("pickpocket-out-of-reach", message, "R6")
 
@@ -348,7 +354,7 @@ class Pickpockets(Part):
         table, standing = self.game.table, self._standing()
         brought = sum(map(_takes_pickpocket, features))
         if len(standing) > brought and not table.mismatches:
-            stand = f"{counted(len(standing), 'pickpocket')} stand{'s' * (len(standing) == 1)} on the board"
+            stand = f"{counted(len(standing), 'pickpocket')} {verb(len(standing), 'stands')} on the board"
             roads = f"completed roads of {SHORTEST_ROAD} tiles, by which they come there"
             message = f"{stand}, but {roads}, are only {brought}"
             yield error("too-few-roads", message, "R6", where=table.where_figure(standing[-1]))
@@ -365,7 +371,7 @@ class Pickpockets(Part):
                 message = said(stands, gets, RuleNumber("R7"), "), and it is paid nothing there")
                 yield error("pickpocket-in-pooled-farm", message, where=self.game.table.where_figure(piece))
             elif not feature.kind.claimable:
-                message = said(whose(piece), f" stands in a {feature.kind.name}, where nobody may")
+                message = said(whose(piece), f" stands in {a(feature.kind.name)}, where nobody may")
                 yield error("no-such-segment", message, "R6", where=self.game.table.where_figure(piece))
 
     def sections(self) -> Iterator[Section]:

@@ -21,7 +21,9 @@ from carcscore.sentences import PlayerName, Square, joined, said
 from carcscore.tiles.kinds import ROAD
 from carcscore.tiles.model import NO_SEGMENT
 
-POST_HOUSE: Final = Figure("post-house", per_player=1, strength=0, rule="R5", follower=False)
+POST_HOUSE: Final = Figure(
+    "post-house", per_player=1, strength=0, rule="R5", follower=False, shape="post-house"
+)
 EACH: Final = 4
 EACH_WHEN_ALL_COMPLETE: Final = 5
 Junction = tuple[int, ...]

@@ -25,6 +25,7 @@ from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant, Strength, Worth
 from carcscore.sentences import RuleNumber, said
+from carcscore.text import noun_of
 from carcscore.tiles.kinds import CITY, FARM, ROAD, MarkKind
 from carcscore.tiles.model import Tile
 
@@ -240,8 +241,8 @@ class TheWoods(Expansion):
         """The pyres of each completed city, to the one player who completed it (F4)."""
         for one in features:
             if one.kind is CITY and one.complete and (pyres := one.marks.get(PYRE.name, 0)):
-                name = PYRE.name if pyres == 1 else PYRE.plural
-                yield Payout(said(f"the {name} in ", features.name(one.ref)), PYRE_PAYS * pyres)
+                name = said(f"the {noun_of(pyres, PYRE.name)} in ", features.name(one.ref))
+                yield Payout(name, PYRE_PAYS * pyres)
 
     # Both kinds of record
 

@@ -16,7 +16,7 @@ from carcscore.rules.data_types import Label, Whole
 from carcscore.rules.facts import Option
 from carcscore.rules.holdings import PerPlayer
 from carcscore.scoring.values import Award, Item, Occupancy, Section
-from carcscore.text import counted
+from carcscore.text import counted, noun_of, verb
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 
 CROSS: Final = tuple((step * dx, step * dy) for dx, dy in STEPS for step in (1, 2, 3))
@@ -110,13 +110,14 @@ class Coins(Part):
             there_are = f"there are only {MOST_COINS}" if trees >= MOST_COINS else f"{lie} there"
             yield error("too-many-coins", f"{said}, but {there_are}", "F8", path)
         elif total < min(MOST_COINS, watched):
-            yield error("coins-missing", f"{watched} trees are climbed, but {said}", "F8", path)
+            climbed = f"{counted(watched, 'tree')} {verb(watched, 'is')} climbed"
+            yield error("coins-missing", f"{climbed}, but {said}", "F8", path)
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
         """Each coin costs its holder 10."""
         for player, number in self._holders():
-            name = "tree coin" if number == 1 else "tree coins"
-            yield Award(player, COINS.name, (Item(name, number, COIN_PAYS),), "F8")
+            item = Item(noun_of(number, "tree coin"), number, COIN_PAYS)
+            yield Award(player, COINS.name, (item,), "F8")
 
     def sections(self) -> Iterator[Section]:
         """The way of the coins round the table, or who holds them."""

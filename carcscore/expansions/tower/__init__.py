@@ -31,7 +31,7 @@ from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import Holding, Holdings
 from carcscore.scoring.values import Occupant, Section, Stack
 from carcscore.sentences import PlayerName, said
-from carcscore.text import counted
+from carcscore.text import counted, verb
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -144,10 +144,8 @@ class Tower(Expansion):
             yield error("tower-closed", message, "TW4")
         share = self._share
         if self.built[player] >= share:
-            message = said(
-                PlayerName(player), f" has no floor left: each of {len(game.players)} players has {share}"
-            )
-            yield error("no-floor-left", message, "TW1")
+            players = counted(len(game.players), "player")
+            yield error("no-floor-left", f"{player} has no floor left: each of {players} has {share}", "TW1")
         self.built[player] += 1
         height = self.heights[cell] = self.heights.get(cell, 0) + 1
         self.held[FLOORS] = tuple(Height(*one) for one in sorted(self.heights.items()))
@@ -231,9 +229,10 @@ class Tower(Expansion):
                 )
                 yield error("no-foundation", message, "TW3", (*floors, number))
             self.heights[tower.at] = tower.height
-        total, most = sum(self.heights.values()), self._share * len(game.players)
-        if total > most:
-            message = said(f"{counted(total, 'floor')} in all, but {len(game.players)} players have {most}")
+        total, players = sum(self.heights.values()), len(game.players)
+        if total > (most := self._share * players):
+            have = f"{counted(players, 'player')} {verb(players, 'has')} {most}"
+            message = said(f"{counted(total, 'floor')} in all, but {have}")
             yield error("too-many-floors", message, "TW1", floors)
         yield from (self._bare(one) for one in self._guards() if not self.heights.get(one.cell))
 

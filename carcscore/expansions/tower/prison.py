@@ -11,7 +11,7 @@ from carcscore.findings import Finding, error
 from carcscore.formats.jcz.foreign import Message
 from carcscore.game.declaring import does
 from carcscore.game.events import SUPPLY, Away
-from carcscore.game.expansion import Part
+from carcscore.game.expansion import Expansion, Part
 from carcscore.game.placing import choices, distinct, set_aside, whose
 from carcscore.game.remembered import OfTurn
 from carcscore.game.turn import TurnInPlay
@@ -21,7 +21,7 @@ from carcscore.rules.data_types import FigureName, Label, ListOf, Player, Point,
 from carcscore.rules.facts import BASE_FIGURE, Option, Step
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import PerPlayer
-from carcscore.scoring.values import Award, Item, Occupant
+from carcscore.scoring.values import Award, Item, Occupant, Section
 from carcscore.sentences import PlayerName, said
 from carcscore.text import counted, listed
 from carcscore.tiles.model import NO_SEGMENT
@@ -92,9 +92,8 @@ def ransomed_in_save(said: Message, before: Any) -> Any:
 
 
 def prisoners_in_words(prisoners: Sequence[Prisoner]) -> str:
-    """What a player holds: ``red, red mayor``; a dash for nobody."""
-    figures = (one.player if one.figure == BASE_FIGURE.name else " ".join(one) for one in prisoners)
-    return ", ".join(figures) or "-"
+    """What a player holds: ``red's follower, red's mayor``; a dash for nobody."""
+    return ", ".join(f"{one.player}'s {one.figure}" for one in prisoners) or "-"
 
 
 class Prison(Part):
@@ -102,6 +101,11 @@ class Prison(Part):
 
     _ransomed = OfTurn(set[str])
     """Who has paid a ransom in this turn."""
+
+    def __init__(self, expansion: Expansion) -> None:
+        super().__init__(expansion)
+        self._captures: list[tuple[str, str, str, str]] = []
+        """Who was captured: the turn, by whom, the figure, its tile."""
 
     def capture(
         self, turn: TurnInPlay, capture: Capture, tower: Cell, height: int, returned: str | None
@@ -133,6 +137,7 @@ class Prison(Part):
         stays = game.rules.stays.get(taken.role)
         owner, prison = taken.player, Away(PRISON, taken.player)
         mine = [] if stays or owner == player else self._held(prison, player)
+        self._captures.append((str(turn.number), player, whose(taken), name))
         turn.note(
             said("captures ", whose(taken), " on ", name, f", who stays there as {stays}" if stays else "")
         )
@@ -228,6 +233,10 @@ class Prison(Part):
             for place, counts in self.game.away.items()
             if place.name == PRISON and counts.total()
         }
+
+    def sections(self) -> Iterator[Section]:
+        """Who was captured by whom, whatever became of it since."""
+        yield Section("Captured", ("turn", "by", "figure", "on"), tuple(self._captures))
 
     # A final position
 

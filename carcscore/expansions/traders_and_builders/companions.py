@@ -22,6 +22,7 @@ from carcscore.scoring.miscounts import Case, Miscount, without_piece
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant
 from carcscore.sentences import PlayerName, RuleNumber, Square, said
+from carcscore.text import a
 from carcscore.tiles.kinds import FARM, MarkKind
 
 _PERILS: Final = ("dragon", "festival", "plague")
@@ -77,7 +78,7 @@ class Companions(Part):
     def _put(self, turn: TurnInPlay, figure: Figure, place: CompanionPlace) -> Iterator[Finding]:
         game = self.game
         if turn.cell is None:
-            message = said(PlayerName(turn.player), f" puts a {figure.name}, but no tile was placed")
+            message = said(PlayerName(turn.player), f" puts {a(figure.name)}, but no tile was placed")
             yield error("no-tile-there", message, figure.rule)
             return
         piece = Piece(figure.name, turn.player, turn.cell, place.point)
@@ -90,7 +91,7 @@ class Companions(Part):
         yield from self._unfit(made, feature)
         if any(one.figure == made.figure and one.player == made.player for one in game.standing(root)):
             message = said(
-                whose(made), f" goes into a {feature.kind.name} in which another one stands: at most one"
+                whose(made), f" goes into {a(feature.kind.name)} in which another one stands: at most one"
             )
             yield error("second-in-feature", message, figure.rule)
         yield from game.none_left(made)
@@ -112,7 +113,7 @@ class Companions(Part):
             message = said(stands, f" in a completed {kind}, which it leaves when that is scored")
             yield error("builder-on-complete", message, "TB3")
         elif not self._own_followers(one):
-            message = said(stands, f" in a {kind} in which ", PlayerName(one.player), " has no follower")
+            message = said(stands, f" in {a(kind)} in which ", PlayerName(one.player), " has no follower")
             if one.figure == PIG.name:
                 yield error("pig-without-farmer", message, "TB9")
             else:

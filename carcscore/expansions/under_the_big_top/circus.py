@@ -22,7 +22,7 @@ from carcscore.rules.holdings import Holding
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section
 from carcscore.sentences import said
-from carcscore.text import listed
+from carcscore.text import counted, listed, verb
 from carcscore.tiles.kinds import MarkKind
 
 NAME: Final = "under-the-big-top"
@@ -181,7 +181,8 @@ class Circus(Part):
         yield from self._checked(self._too_often())
         told = self.held[SHOWN_BEFORE]
         if told is not None and len(told) != circuses - 1:
-            message = f"{len(told)} tokens shown and one below the big top, but there are {circuses} circuses"
+            there = f"there {verb(circuses, 'is')} {counted(circuses, CIRCUS.name)}"
+            message = f"{counted(len(told), 'token')} shown and one below the big top, but {there}"
             yield error("shown-differ", message, "BT4", self.game.table.path_to(NAME, SHOWN_BEFORE.name))
 
     def check_log(self, features: Features) -> Iterator[Finding]:

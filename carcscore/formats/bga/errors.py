@@ -7,7 +7,7 @@ from typing import Final
 
 from carcscore.findings import Finding, Path, Where
 from carcscore.formats.bga_tiles import TILES
-from carcscore.text import listed, quoted, shown
+from carcscore.text import counted, listed, noun_of, quoted, shown
 
 _MOST_FINDINGS: Final = 200
 _MOST_NAMED: Final = 8
@@ -81,7 +81,7 @@ class LogFindings:
         for what, words in self._unsupported.items():
             names = list(words)
             shortened = [*names[:_MOST_NAMED], *(["others"] if len(names) > _MOST_NAMED else [])]
-            parts.append(f"{what}{'s' * (len(names) > 1)} {listed(shortened)}")
+            parts.append(f"{noun_of(len(names), what)} {listed(shortened)}")
         message = (
             f"The game has {listed(parts)}, which carcscore can't score: of Board Game Arena it reads the "
             f"base game alone, {TILES} tiles and ordinary followers."
@@ -90,4 +90,4 @@ class LogFindings:
 
 
 def _more(number: int) -> str:
-    return f" (and in {number} more place{'s' * (number > 1)})" if number else ""
+    return f" (and in {counted(number, 'more place')})" if number else ""

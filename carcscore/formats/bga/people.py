@@ -10,6 +10,7 @@ from carcscore.formats.bga.errors import LogFindings
 from carcscore.formats.bga.events import Event, entries, number
 from carcscore.record.model import Player
 from carcscore.record.vocabulary import COLORS
+from carcscore.text import counted
 
 _COLOURS: Final = {
     "ff0000": "red",
@@ -120,7 +121,7 @@ class People:
         if len(order) == 1 and not over:
             order.append(_UNKNOWN)
         if not 0 < len(order) <= _MOST_PLAYERS:
-            named = f"{len(order)} players" if order else "no player"
+            named = counted(len(order), "player") if order else "no player"
             message = f"The log has {named}, but a game has 2 to {_MOST_PLAYERS}"
             self._found.tell("players", message, path)
             return {}

@@ -28,12 +28,14 @@ from carcscore.report.picture import (
     drawn_figures,
     drawn_stacks,
     figures_apart,
+    legends_of,
     owned_land,
     piece_signs,
     start_cell,
     symbols_of,
     warned_cells,
 )
+from carcscore.report.verdict import headline_on
 from carcscore.text import a, listed, shortened
 from carcscore.version import __version__
 
@@ -62,7 +64,7 @@ def render_html(report: Report) -> str:
     """
     outcome = report.outcome
     links, chips = Links(outcome), Chips(report)
-    header = tag("header", headline(report))
+    header = tag("header", headline(report, links))
     wrong = findings(report, links)
     if outcome is None:
         return _document(report, tag("main", header, chart(report, chips), wrong), None)
@@ -115,7 +117,8 @@ def _picture(report: Report, outcome: Outcome) -> Markup:
     hidden = "".join(figures_svg(tiles, a1, gone, feature_of=feature_of))
     said = f'<svg role="img" aria-label="Board of {len(tiles)} tiles" '
     whole = picture.replace("<svg ", said, 1).replace("</svg>", f'<g class="past">{hidden}</g></svg>')
-    entries = meanings({one.tile for one in tiles.values()}, [*there, *gone], symbols)
+    called = legends_of(outcome.rules.facts)
+    entries = meanings({one.tile for one in tiles.values()}, [*there, *gone], symbols, called)
     below = tag("div", _legend(entries), tools(report), class_="below")
     return joined(tag("div", Markup(whole), class_="pane"), _zoom(), below)
 
@@ -145,7 +148,7 @@ def _legend(entries: list[LegendEntry]) -> Markup | None:
     if not entries:
         return None
     items = (
-        tag("li", Markup(f'<svg viewBox="-16 -16 32 32" aria-hidden="true">{entry.symbol}</svg>'), entry.name)
+        tag("li", Markup(f'<svg viewBox="-18 -18 36 36" aria-hidden="true">{entry.symbol}</svg>'), entry.name)
         for entry in entries
     )
     return scrolling(
@@ -210,7 +213,7 @@ def _data(report: Report, outcome: Outcome) -> dict[str, object]:
 def _document(report: Report, body: Child, outcome: Outcome | None) -> str:
     style = "\n".join([*map(asset, STYLES), stylesheet(variables=True) if outcome else ""])
     code = "\n".join(map(asset, _SCRIPTS)) if outcome else ""
-    title = f"{shortened(game(report), 100)}: {report.verdict}"
+    title = f"{shortened(game(report), 100)}: {headline_on(report)}"
     scripts: Child = None
     if outcome is not None:
         data = script_data(_data(report, outcome))

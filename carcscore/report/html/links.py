@@ -8,7 +8,7 @@ from carcscore.markup import Markup, joined, tag
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.report.picture import initials, paints
-from carcscore.sentences import Code, FeatureName, PlayerName, RuleNumber, Square, parts_of
+from carcscore.sentences import FeatureName, PlayerName, RuleNumber, Square, Verbatim, parts_of
 
 
 class Links:
@@ -29,7 +29,7 @@ class Links:
         if isinstance(part, RuleNumber):
             self.cited.setdefault(str(part))
             return tag("a", part.printed, class_="rule", href=f"#rule-{part}")
-        if isinstance(part, Code):
+        if isinstance(part, Verbatim):
             return tag("code", part.bare)
         if isinstance(part, PlayerName):
             return tag("bdi", part)

@@ -25,16 +25,20 @@ def stories(report: Report, links: Links) -> Iterator[Markup]:
         yield tag("details", summary, articles, class_="kind")
 
 
-def _article(report: Report, story: Story, links: Links) -> Markup:
-    """A story; its first sentence, the list of tiles, comes last, since the board shows them."""
+def story_lines(report: Report, story: Story, links: Links) -> list[Markup]:
+    """A story as a list; its first sentence, the tiles, comes last, since the board shows them."""
     tiles, *rest = sentences(report, story)
+    return [tag("li", links(line)) for line in (*rest, tiles)]
+
+
+def _article(report: Report, story: Story, links: Links) -> Markup:
     claims = [one for one in wrong_claims(report) if one.what == "feature" and story.name in one.features]
     return tag(
         "article",
         tag("h3", f"{story.name}: {story.state}"),
         sum_lines(((payment.working, payment.gets) for payment in story.paid), links),
         (tag("p", links(verdict_on_claim(report, one)), class_="claimed") for one in claims),
-        tag("ul", (tag("li", links(line)) for line in (*rest, tiles))),
+        tag("ul", story_lines(report, story, links)),
         id=story.name,
         class_="story",
         data_feature=story.name,

@@ -17,7 +17,7 @@ _NOT_IN_FILE_NAMES: Final = re.compile(r'[\\/:*?"<>|\s]+')
 def tools(report: Report) -> Markup:
     """The buttons, and what the colours of the owners mean; hidden until the script runs."""
     entries = [
-        tag("li", Markup(f'<svg viewBox="-16 -16 32 32" aria-hidden="true">{swatch}</svg>'), names)
+        tag("li", Markup(f'<svg viewBox="-18 -18 36 36" aria-hidden="true">{swatch}</svg>'), names)
         for swatch, names in Owners(owned_land(report)).entries()
     ]
     by_owner = tag("button", "Farms by owner", type="button", data_act="owners", aria_pressed="false")

@@ -22,7 +22,9 @@ from carcscore.report.findings_text import claim_words, finding_words
 from carcscore.report.html.links import Links
 from carcscore.report.model import Claim, Report
 from carcscore.report.outline import game_name, gravest_first, heading
+from carcscore.report.verdict import headline_on
 from carcscore.report.words import name
+from carcscore.sentences import said
 from carcscore.text import shortened, shown
 
 _NOTES_SHOWN: Final = 4000
@@ -39,12 +41,13 @@ def game(report: Report) -> str:
     return game_name(report, PurePath(report.source).name)
 
 
-def headline(report: Report) -> Iterator[Markup]:
+def headline(report: Report, links: Links) -> Iterator[Markup]:
     """The game above, the verdict large, the occasion and the notes of the record below."""
     for block in heading(report):
         if isinstance(block, Heading):
             yield tag("p", game(report), class_="game", dir="auto")
-            yield tag("h1", report.verdict, class_="long" if len(report.verdict) > _LONG else None)
+            verdict = headline_on(report)
+            yield tag("h1", links(verdict), class_="long" if len(verdict) > _LONG else None)
         elif isinstance(block, Paragraph):
             yield tag("p", block.text, class_="occasion", dir="auto")
     notes = report.record.metadata.notes if report.record else None
@@ -58,11 +61,8 @@ def headline(report: Report) -> Iterator[Markup]:
 
 def findings(report: Report, links: Links) -> Markup | None:
     """Finding totals, then the findings by severity."""
-    noted, others = noted_wrongly(report)
-    claims = [_claim(report, claim, links) for claim in (*wrong_claims(report), *noted)]
-    claims += [tag("li", others)] if others else []
-    claims += [_right(report, claim, links) for claim in right_claims(report)]
-    lines = [*claims, *(_finding(report, finding, links) for finding in gravest_first(report.findings))]
+    found = (finding_line(report, finding, links) for finding in gravest_first(report.findings))
+    lines = [*claim_lines(report, links), *found]
     if not lines:
         return None
     more = len(lines) - _AT_ONCE
@@ -73,7 +73,16 @@ def findings(report: Report, links: Links) -> Markup | None:
     return tag("section", title, parts, class_="findings", aria_labelledby="findings-title")
 
 
-def _finding(report: Report, finding: Finding, links: Links) -> Markup:
+def claim_lines(report: Report, links: Links) -> list[Markup]:
+    """The claims that differ with what may explain them, then those on features that are right."""
+    noted, others = noted_wrongly(report)
+    claims = [_claim(report, claim, links) for claim in (*wrong_claims(report), *noted)]
+    claims += [tag("li", others)] if others else []
+    return [*claims, *(_right(report, claim, links) for claim in right_claims(report))]
+
+
+def finding_line(report: Report, finding: Finding, links: Links) -> Markup:
+    """A finding with a button for its place."""
     where = finding.where
     place = where.tile or _cell_of_turn(report, where.turn)
     button = shown_at(report, place, where.turn)
@@ -100,7 +109,7 @@ def _claim(report: Report, claim: Claim, links: Links) -> Markup:
         button = Markup()
     return tag(
         "li",
-        links(f"claim: {claim_words(claim)}."),
+        links(said("claim: ", claim_words(claim), ".")),
         " ",
         button,
         _explained(report, claim, links),

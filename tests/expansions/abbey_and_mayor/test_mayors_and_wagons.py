@@ -56,7 +56,7 @@ def test_a_mayor_holds_a_city_and_goes_home_with_it() -> None:
 def test_a_mayor_in_a_position_says_what_it_counts() -> None:
     report = its_position(log("red FF1 0,-1 mayor knight", "blue BB 0,1"))
     assert wrong(report) == []
-    assert "counts 1, as many as the city has pennants (AM6)" in render_text(report)
+    assert "by the pennants of the city (rule AM6)" in render_text(report)
     assert totals(report) == {"red": 3, "blue": 0, "green": 0}
 
 

@@ -112,7 +112,7 @@ def test_the_story_of_a_farm_tells_of_its_barn() -> None:
         rules = {"expansions": ["abbey-and-mayor"], "farms": farms}
         text = render_text(examined(LOG, rules=rules, start=[FIELDS[0]], board=board, pieces=[BARN]))
         assert line in text
-        assert "1 completed city x 4 = 4 (AM17)" in text
+        assert "1 completed city x 4 = 4 (rule AM17)" in text
         assert "Claimed by nobody: cloister-1 to 4; farm-1" in text or farms == "none"
 
 

@@ -289,5 +289,7 @@ def test_the_position_says_where_the_dragon_is() -> None:
 def test_the_legend_of_the_board_names_the_dragon_as_nobodys() -> None:
     result = CliRunner().invoke(main, ["show", str(SAMPLE)])
     assert result.exit_code == 0
-    assert "d   the dragon\n" in result.output
+    assert "a   the dragon\n" in result.output, "d and r are marks of tiles here"
+    assert "d   dragon\n" in result.output
+    assert "r   princess\n" in result.output
     assert "f   the fairy\n" in result.output

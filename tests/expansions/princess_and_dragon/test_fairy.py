@@ -94,9 +94,7 @@ def test_pd11_a_point_when_the_owners_turn_begins_and_no_more_when_the_follower_
     )
     assert wrong(report) == []
     assert awarded(report, "play") == ["5 red fairy 1 PD11", "5 red fairy 3 PD12", "5 red road 6 B7"]
-    section = next(one for one in report.outcome.game.sections() if one.title == "The fairy")
-    assert section.text is not None
-    assert "beside nobody" in section.text
+    assert "- The fairy on D1, beside nobody\n" in render_text(report)
 
 
 def test_pd11_a_missed_turn_pays_nothing() -> None:
@@ -169,8 +167,8 @@ def test_explanations_name_the_fairy() -> None:
     report = log("red U 1,0 thief", "blue U -1,0", fairy("U", 2, 0, at=[1, 0]))
     text = render_text(report)
     assert "beside the fairy: red's thief C1" in " ".join(text.split())
-    assert "1 fairy x 3 = 3 (PD12)" in text
-    assert "It stands on C1 (1,0), beside red's thief." in text
+    assert "fairy 3 = 3 (rule PD12)" in text
+    assert "- The fairy on C1, beside red's thief\n" in text
     assert "The fairy on C1" in explain(report, "fairy")
 
 

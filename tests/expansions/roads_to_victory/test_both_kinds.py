@@ -207,8 +207,8 @@ def test_replay_tells_what_was_done() -> None:
         "yellow steals 1 from red",
         "blue puts the post house on G2",
         "red steals a jewel of 5 from yellow, yellow draws another of -2",
-        "1 pickpocket x -3 [share of yellow] = 6 (B7)",
-        "5 tiles x 2 + 2 wells x 2 = 14 (R1: stable +1)",
+        "pickpocket -3 [share of yellow] = 6 (rule B7)",
+        "5 tiles x 2 + 2 wells x 2 = 14 (rule R1: stable +1)",
     ):
         assert words in text
     assert "7LPP" not in text  # pieces are no followers
@@ -230,10 +230,10 @@ def test_show_draws_the_pieces() -> None:
     [
         (
             "post-house",
-            "At the end blue gets 5: 1 completed feature x 5 = 5 (R5: its route is complete), on G2",
+            "At the end blue gets 5: 1 completed feature x 5 = 5 (rule R5: its route is complete), on G2",
         ),
-        ("jewels", "At the end yellow gets -2: 1 jewel x -2 = -2 (R3)"),
-        ("pickpocket", "At the end yellow gets 3: 1 share x 3 = 3 (R7), of farm-1"),
+        ("jewels", "At the end yellow gets -2: 1 jewel x -2 = -2 (rule R3)"),
+        ("pickpocket", "At the end yellow gets 3: share 3 = 3 (rule R7), of farm-1"),
         ("G2", "Blue's post house on G2"),
         ("farm-1", "Pieces: yellow's pickpocket on E2 (farm-1)"),
         ("city-2", "Post house on G2: at the end blue gets 5"),

@@ -310,8 +310,8 @@ def test_the_table_says_what_a_jewel_counts_as() -> None:
 def test_the_report_has_a_table_of_jewels() -> None:
     text = " ".join(render_text(examined(POSITION)).split())
     assert "Jewels held ----------- player jewels values ------ ------ ------ green 2 5, -3" in text
-    assert "1 jewel x 5 + 1 jewel x -3 = 2 (R3) green 2" in text
-    assert "1 bonus x 10 = 10 (R3: most jewels: 2) green 10" in text
+    assert "1 jewel x 5 + 1 jewel x -3 = 2 (rule R3) green 2" in text
+    assert "bonus 10 = 10 (rule R3: most jewels: 2) green 10" in text
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def test_the_replay_tells_of_it() -> None:
     assert "yellow puts the pickpocket on C2 E (road)" in text
     assert "yellow steals 1 from red" in text
     assert "red -1: pickpocket, cloister-" in text
-    assert "1 stolen point x -1 = -1 (R6: from red's monk)" in text
+    assert "-1 stolen points = -1 (rule R6: from red's monk)" in text
 
 
 @pytest.mark.parametrize("place", ["B1 E", "B1"])
@@ -101,5 +101,5 @@ def test_r6_steps_that_are_no_list_are_told_with_the_remedy(said: Step) -> None:
 
 def test_r6_a_road_on_which_a_pickpocket_was_put_paid_nobody() -> None:
     told = " ".join(explain(log(PLACED), "road-1").split())
-    assert "Nobody stood there when it was completed, so it paid nobody; its worth: 4 tiles" in told
+    assert "It paid nobody when it was completed; its worth: 4 tiles" in told
     assert "would pay" not in told

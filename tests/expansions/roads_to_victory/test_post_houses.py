@@ -203,7 +203,7 @@ def test_r5_a_log_and_its_position_pay_the_same() -> None:
 def test_explaining_a_post_house(asked: str) -> None:
     text = " ".join(explain(examined(POSITION), asked).split())
     assert "lue's post house on C2" in text
-    assert "At the end blue gets 4: 1 completed feature x 4 = 4 (R5: its route is not complete)" in text
+    assert "At the end blue gets 4: 1 completed feature x 4 = 4 (rule R5: its route is not complete)" in text
     assert "for city-1" in text
 
 

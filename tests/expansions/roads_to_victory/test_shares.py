@@ -183,8 +183,8 @@ def test_explaining_a_pickpocket() -> None:
     for asked in ("pickpocket", "C1"):
         text = " ".join(explain(report, asked).split())
         assert "reen's pickpocket on C1 E (road-1)" in text
-        assert "At the end green gets 3: 1 share x 3 = 3 (R7), of road-1" in text
+        assert "At the end green gets 3: share 3 = 3 (rule R7), of road-1" in text
     text = " ".join(explain(report, "road-1").split())
     assert "Pieces: green's pickpocket on C1 E (road-1)" in text
     assert "Pickpocket on C1: at the end green gets 3" in text
-    assert "5 tiles x 1 + 1 pickpocket x -3 [share of green] = 2 (B10)" in text
+    assert "5 tiles x 1 + pickpocket -3 [share of green] = 2 (rule B10)" in text

@@ -184,13 +184,13 @@ def test_f10_the_majority_of_farmers_takes_all() -> None:
 def test_f10_reports_say_what_pays_farms() -> None:
     report = examined(FARM)
     page = render_text(report)
-    assert "farms: 4 for each completed city and forest, farm by farm (F10)" in page
-    assert "2 completed cities x 4 + 1 completed forest x 4 = 12 (F10)" in page
+    assert "farms: 4 for each completed city and forest, farm by farm (rule F10)" in page
+    assert "2 completed cities x 4 + 1 completed forest x 4 = 12 (rule F10)" in page
     told = explain(report, "B2 E").replace("\n  ", " ")
     assert "Completed cities and forests that it borders: city-1 (A2, A3), city-2 (B2, B3), forest-1" in told
     compared = compare_rules(report).replace("\n", " ")
     assert "With The Woods the three rules make no difference: none of them is used." in compared
-    assert "farms by F10" in compared
+    assert "farms by rule F10" in compared
     assert "third" not in compared
 
 
@@ -199,7 +199,7 @@ def test_forests_and_trees_explain_themselves() -> None:
     told = explain(report, "tree-1").replace("\n  ", " ")
     assert "tree-1: an unfinished tree" in told
     assert "1 of the 12 squares that it waits for are filled" in told
-    assert "tree 1 + 1 tile in its cross x 1 = 2 (F5)" in told
+    assert "tree 1 + 1 tile in its cross x 1 = 2 (rule F5)" in told
     forest = explain(examined(FARM, board="D*\nFA1", followers=["red woodsman A2"]), "forest-1")
     assert "forest-1: an unfinished forest" in forest
-    assert "1 tile x 1 = 1 (F2)" in forest
+    assert "1 tile x 1 = 1 (rule F2)" in forest

@@ -187,7 +187,7 @@ def test_a_position() -> None:
     assert totals(report) == {"red": 5 + 6, "blue": 5}
     said = explain(report, "A2", 200)
     assert "pyramid" in said
-    assert "blue gets 5: 1 follower in it x 5 = 5 (BT8)" in said
+    assert "blue gets 5: 1 follower in it x 5 = 5 (rule BT8)" in said
     assert "No follower in reach" not in explain(report, "circus")
 
 

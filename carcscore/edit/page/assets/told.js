@@ -16,16 +16,30 @@ const storyOf = (cell, index) => {
       { class: "story soft" },
       start.server && !app.over ? "The program is asked\u2026" : "What it pays only the program can tell.",
     );
-  return element(
-    "div",
-    { class: "story" },
-    element("p", { class: "head" }, story.title),
-    element(
-      "ul",
-      {},
-      story.lines.map((line) => element("li", {}, line)),
-    ),
-  );
+  return element("div", { class: "story" }, element("p", { class: "head" }, story.title), told("div", story.lines));
+};
+
+// What the program wrote, in an element; whatever it names there lights up on the board.
+const told = (tag, markup, attributes = {}) => {
+  const made = element(tag, attributes);
+  made.innerHTML = markup;
+  made.addEventListener("click", lightNamed);
+  return made;
+};
+const lightNamed = (event) => {
+  const named = event.target.closest("[data-feature], [data-lights], [data-at]");
+  if (!named || !event.currentTarget.contains(named)) return;
+  const { feature, lights, at } = named.dataset;
+  if (named.matches("a")) event.preventDefault();
+  if (at) {
+    choose(cellOf(at));
+    intoSight(cellOf(at));
+    return;
+  }
+  const members = (feature || lights || "").split(" ").flatMap(membersOf);
+  light(members);
+  if (members[0]) intoSight(members[0][0]);
+  say(named.getAttribute("aria-label") || named.textContent);
 };
 
 // The totals at a glance, and whose turn it is.
@@ -56,7 +70,6 @@ const nextOf = (record) =>
 // The panel of points.
 const drawPoints = () =>
   keepingFocus(() => {
-    const report = app.answer && app.answer.report;
     const parts = [element("h2", {}, "Points")];
     if (!start.server || app.over)
       parts.push(
@@ -68,145 +81,32 @@ const drawPoints = () =>
           ".",
         ),
       );
-    else if (!report) parts.push(element("p", { class: "soft" }, "The program is asked\u2026"));
-    else
-      parts.push(
-        element("p", { class: "verdict" }, report.verdict),
-        ...totalsTable(report),
-        ...paidLines(report),
-        ...claimLines(report),
-      );
+    else if (!app.answer) parts.push(element("p", { class: "soft" }, "The program is asked\u2026"));
+    else parts.push(told("div", app.answer.points));
     one("#points").replaceChildren(...parts);
   });
-const totalsTable = (report) => {
-  if (!report.players.length) return [];
-  const kinds = Object.keys(report.players[0].by_kind).filter((kind) =>
-    report.players.some((player) => player.by_kind[kind]),
-  );
-  const track = report.players.some((player) => player.during_play) && !isLog(app.record);
-  const cells = (player) => [
-    ...(track ? [["track", player.during_play || 0, null]] : []),
-    ...kinds.map((kind) => [kind, player.by_kind[kind], kind]),
-    ["total", player.total, null],
-  ];
-  const rows = report.players.map((player) =>
-    element(
-      "tr",
-      {},
-      element("th", { scope: "row" }, chip(app.record, player.id), ` ${player.name}`),
-      cells(player).map(([column, points, kind]) =>
-        element(
-          "td",
-          { "data-column": column },
-          kind && points
-            ? lightButton(
-                String(points),
-                report.awards
-                  .filter((award) => award.player === player.id && award.kind === kind)
-                  .map((award) => award.feature),
-                `${player.name}: ${column} ${points}, show on the board`,
-              )
-            : String(points),
-        ),
-      ),
-    ),
-  );
-  const head = element(
-    "tr",
-    {},
-    element("th", { scope: "col" }, "player"),
-    cells(report.players[0]).map(([column]) => element("th", { scope: "col" }, column)),
-  );
-  return [
-    element(
-      "div",
-      { class: "wide" },
-      element(
-        "table",
-        { class: "totals" },
-        element("caption", { class: "unseen" }, "Points by player and kind"),
-        element("thead", {}, head),
-        element("tbody", {}, rows),
-      ),
-    ),
-  ];
-};
-const lightButton = (words, ids, label) => {
-  const members = ids.filter(Boolean).flatMap(membersOf);
-  return button(
-    words,
-    () => {
-      light(members);
-      if (members[0]) intoSight(members[0][0]);
-      say(label);
-    },
-    { "aria-label": label, class: "lights" },
-  );
-};
-const paidLines = (report) => {
-  const lines = report.awards
-    .filter((award) => award.points)
-    .map((award) => {
-      const sum = `${award.items.map((item) => `${item.name} ${item.count} \u00d7 ${item.each}`).join(" + ")} = ${award.points} (${award.rule})`;
-      return element(
-        "li",
-        {},
-        award.feature ? lightButton(award.feature, [award.feature], `${award.feature}, show on the board`) : award.kind,
-        ` ${playerName(app.record, award.player)}: ${sum}`,
-      );
-    });
-  return lines.length ? [element("h3", {}, "How it was scored"), element("ul", { class: "paid" }, lines)] : [];
-};
-const claimLines = (report) => {
-  const wrong = (report.claims || []).filter((claim) => claim.difference);
-  const line = (claim) =>
-    `${playerName(app.record, claim.player)}${claim.features.length ? `, ${claim.features.join(", ")}` : ""}: ${claim.claimed} claimed, ${claim.computed} due`;
-  const why = (claim) =>
-    claim.explanations
-      .slice(0, 2)
-      .map((each) => each.mistakes.map((mistake) => mistake.message).join("; "))
-      .join(". Or: ");
-  return wrong.length
-    ? [
-        element("h3", {}, "Claims that differ"),
-        element(
-          "ul",
-          {},
-          wrong.map((claim) =>
-            element(
-              "li",
-              {},
-              line(claim),
-              claim.explanations.length ? element("p", { class: "soft" }, why(claim)) : null,
-            ),
-          ),
-        ),
-      ]
-    : [];
-};
 
-// Findings, and what is open.
-const findingLine = (found, tag) =>
-  element(
-    tag,
-    { class: `found ${found.severity}` },
-    found.at
-      ? button(
-          nameOf(app.record, found.at),
-          () => {
-            choose(found.at);
-            intoSight(found.at);
-          },
-          { class: "cell" },
-        )
-      : null,
-    ` ${found.rule ? `${found.rule}: ` : ""}${found.message} `,
-    (found.cures || []).map((cure) =>
-      button(cure.message, () => change(withCure(app.record, cure.do), cure.message, found.at || app.cell), {
-        class: "cure",
-      }),
-    ),
+// Findings with their cures, and what is open.
+const findingLine = (found, tag = "li") => {
+  const line = found.told ? told("div", found.told) : element("div", {}, placeOf(found), ` ${found.message} `);
+  const cures = (found.cures || []).map((cure) =>
+    button(cure.message, () => change(withCure(app.record, cure.do), cure.message, found.at || app.cell), {
+      class: "cure",
+    }),
   );
+  return element(tag, { class: found.severity ? `found ${found.severity}` : "" }, line, cures);
+};
+const placeOf = (found) =>
+  found.at
+    ? button(
+        nameOf(app.record, found.at),
+        () => {
+          choose(found.at);
+          intoSight(found.at);
+        },
+        { class: "cell" },
+      )
+    : null;
 const drawFindings = () =>
   keepingFocus(() => {
     const found = findingsNow();
@@ -215,32 +115,8 @@ const drawFindings = () =>
     one("#tab-findings").textContent = wrong ? `Findings (${wrong})` : "Findings";
     one("#findings").replaceChildren(
       element("h2", {}, wrong ? `${counted(wrong, "thing")} to look at` : "Nothing wrong so far"),
-      element(
-        "ul",
-        {},
-        found.map((each) => findingLine(each, "li")),
-      ),
+      element("ul", {}, found.map((each) => findingLine(each))),
       open.length ? element("h3", {}, "Still open") : "",
-      element(
-        "ul",
-        { class: "open" },
-        open.map((each) =>
-          element(
-            "li",
-            {},
-            each.at
-              ? button(
-                  nameOf(app.record, each.at),
-                  () => {
-                    choose(each.at);
-                    intoSight(each.at);
-                  },
-                  { class: "cell" },
-                )
-              : null,
-            ` ${each.message}`,
-          ),
-        ),
-      ),
+      element("ul", { class: "open" }, open.map((each) => findingLine(each))),
     );
   });

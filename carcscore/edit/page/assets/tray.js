@@ -136,7 +136,7 @@ const tileParts = (record, cell) => {
   return [...parts, markPicker(record, cell, laid)].filter(Boolean);
 };
 
-const foundHere = (cell) => (findingsByCell().get(keyOf(cell)) || []).map((found) => findingLine(found, "p"));
+const foundHere = (cell) => (findingsByCell().get(keyOf(cell)) || []).map((found) => findingLine(found, "div"));
 
 // The tile, large enough for a finger.
 const largeTile = (record, cell, laid) => {
