@@ -106,7 +106,7 @@ class Abbot(Expansion):
             return
         (abbot,) = abbots
         place = self.game.feature(self.game.board.root(abbot.number))
-        where = said(self.game.table.name(abbot.cell))
+        where = self.game.table.name(abbot.cell)
         if place.complete:
             scored = said(f"the {place.kind.name} of ", whose(abbot), " at ", where, " is complete")
             yield error("abbot-place-complete", said(scored, ": it is scored itself, not by a recall"), "AB6")

@@ -194,7 +194,7 @@ class Ferries(Expansion):
         self._lay(cell, ends)
         self.held[LYING] = tuple(self._lying())
         sides = " and ".join(point_name(one) for one in sorted(joins))
-        turn.note(said(f"{('lays' if own else 'turns')} the ferry on ", name, f": it joins {sides}"))
+        turn.note(said(f"{'lays' if own else 'turns'} the ferry on ", name, f": it joins {sides}"))
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """A lake has been laid: its ferry must lie there now (FE3)."""

@@ -116,7 +116,7 @@ class SumMistakes:
         for every in habits.values():
             if len(every) > 1:
                 _, slip, _ = every[0]
-                also = enumerated((name for name, _, _ in every[1:]))
+                also = enumerated(name for name, _, _ in every[1:])
                 cells = tuple(dict.fromkeys(cell for _, one, _ in every for cell in one.cells))
                 points = sum(points + one.elsewhere for _, one, points in every)
                 words = said(slip.words, "; and so for ", also)

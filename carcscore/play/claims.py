@@ -97,7 +97,7 @@ def claim_findings(compared: Sequence[Difference], features: Features) -> Iterat
     for one in wrong:
         figures = said(PlayerName(one.player), f" {one.claimed}, due {one.computed}")
         if one.kind is not None:
-            message = f"the record says for {a(one.kind)} {said}"
+            message = said(f"the record says for {a(one.kind)} ", figures)
             yield Finding("award-differs", "warning", message, Where(path=one.path))
         elif one.turn is None:
             message = said(
@@ -108,11 +108,8 @@ def claim_findings(compared: Sequence[Difference], features: Features) -> Iterat
             done_now = [name for name in map(features.name, one.features) if name not in one.others]
             completed = [said("completed: ", joined(done_now))] if done_now else []
             others = [f"for: {', '.join(one.others)}"] if one.others else []
-            done = (
-                said(" (", joined([*completed, *others], "; "), ")")
-                if completed or others
-                else ": nothing paid"
-            )
+            paying = joined([*completed, *others], "; ")
+            done = said(" (", paying, ")") if paying else ": nothing paid"
             where = Where(path=("turns", one.turn - 1, "scores"), turn=one.turn)
             yield Finding("scores-differ", "warning", said("the log says ", figures, done), where)
 

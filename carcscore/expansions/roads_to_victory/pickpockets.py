@@ -29,13 +29,7 @@ from carcscore.tiles.kinds import FARM, ROAD
 from carcscore.tiles.model import NO_SEGMENT
 
 PICKPOCKET: Final = Figure(
-    "pickpocket",
-    per_player=1,
-    strength=0,
-    rule="R6",
-    follower=False,
-    perils=("dragon", "tower"),
-    shape="pickpocket",
+    "pickpocket", 1, strength=0, rule="R6", follower=False, perils=("dragon", "tower"), shape="pickpocket"
 )
 SHORTEST_ROAD: Final = 3
 MOST_STEPS: Final = 3
@@ -156,10 +150,8 @@ class Pickpockets(Part):
         table, player = self.game.table, turn.player
         cant = said(PlayerName(player), " can't place the pickpocket")
         if standing := self._of(player):
-            message = said(
-                cant, ": it stands on ", table.name(standing.cell), "; give its steps as a list to move it"
-            )
-            yield error("pickpocket-on-board", message, "R6")
+            stands = said(cant, ": it stands on ", table.name(standing.cell))
+            yield error("pickpocket-on-board", said(stands, "; give its steps as a list to move it"), "R6")
             return
         cell = place.at or turn.cell
         if cell is None or cell not in table.board:
@@ -251,12 +243,9 @@ class Pickpockets(Part):
         within = [index for index, root in root_of.items() if (root == board.root(piece.number)) == moves]
         if len({root_of[index] for index in within}) > 1:
             points = " or ".join(placed.turned.point_names(index, "/") for index in within)
-            several = said(
-                self.game.table.name(cell), f" has several features of that kind; say which: {points}"
-            )
-            return piece, [
-                error("which-segment", said("pickpocket of ", PlayerName(piece.player), ": ", several))
-            ]
+            several = f" has several features of that kind; say which: {points}"
+            of = said("pickpocket of ", PlayerName(piece.player), ": ")
+            return piece, [error("which-segment", said(of, self.game.table.name(cell), several))]
         wrong = [] if within else [self._out_of_reach(piece, cell, kind, moves)]
         told = within or ([] if point is None else list(root_of))
         return (self._piece(piece.player, cell, told[0], point) if told else piece), wrong
@@ -287,8 +276,8 @@ class Pickpockets(Part):
         found = [one for one in self.game.occupants(piece.number) if one in there]
         steals = said("the pickpocket of ", PlayerName(piece.player), " steals from")
         if not found:
-            nobody = said("of whom no such follower stands with it on ", self.game.table.name(piece.cell))
-            message = said(steals, " ", PlayerName(victim), ", ", nobody, " in the same feature")
+            message = said(steals, " ", PlayerName(victim), ", of whom no such follower stands with it on ")
+            message = said(message, self.game.table.name(piece.cell), " in the same feature")
             yield error("nobody-to-steal-from", message, "R6")
         fresh = [one for one in found if one not in self._stolen_from]
         if found and not fresh:
@@ -392,9 +381,10 @@ class Pickpockets(Part):
 
     def _place_words(self, piece: Occupant) -> str:
         point = "" if piece.point in (NO_POINT, CENTRE) else f" {point_name(piece.point)}"
-        place = said(Square(cell_name(piece.cell, self.game.table.a1), piece.cell), f"{point}")
+        place = Square(cell_name(piece.cell, self.game.table.a1), piece.cell)
         kind = self.game.board.at(piece.cell).turned.segments[piece.segment].kind.name
-        return said(place, " (", kind if self._features is None else self._features.name(piece.number), ")")
+        feature = kind if self._features is None else self._features.name(piece.number)
+        return said(place, point, " (", feature, ")")
 
 
 def _stands(piece: Occupant) -> bool:
