@@ -94,6 +94,7 @@ if TYPE_CHECKING:
         Worth,
         winners,
     )
+    from carcscore.sentences import FeatureName, PlayerName, RuleNumber, Square, enumerated, joined, said
     from carcscore.source import Source
     from carcscore.tiles.kinds import CITY, CLOISTER, FARM, ROAD, FeatureKind, MarkKind
     from carcscore.tiles.model import Tile, TurnedTile
@@ -102,17 +103,18 @@ if TYPE_CHECKING:
 __all__ = [
     "AROUND", "CITY", "CLOISTER", "FARM", "MOVE", "ROAD", "STEPS", "SUPPLY", "AllowableFigure",
     "AllowableTile", "Award", "Away", "Case", "Cell", "Cells", "Code", "Counts", "Deployment",
-    "Discarded", "Expansion", "Extended", "Facts", "FarmRule", "Feature", "FeatureKind", "FeatureRef",
-    "Features", "Figure", "FigureName", "Finding", "Foreign", "ForeignFormat", "Game", "Holder",
-    "Holding", "Holdings", "Item", "KnownFacts", "Label", "Laid", "Left", "MarkKind", "Message",
-    "Miscount", "Missed", "Moment", "Noted", "Occupancy", "Occupant", "OfEntry", "OfTurn", "OneOf",
-    "Option", "Outcome", "Paid", "Part", "Parted", "Path", "Payout", "PerPlayer", "Piece", "Player",
-    "Point", "PointedAt", "Put", "Record", "Role", "RuleWords", "Says", "Scoring", "Section", "Settled",
-    "Size", "Slot", "Source", "Stack", "Stage", "StartTiles", "Step", "Strength", "Text", "TextPart",
-    "Tile", "TileCode", "Transferred", "TurnInPlay", "TurnedTile", "Unsaid", "Vocabulary", "When",
-    "Where", "Whole", "Worth", "brings", "cell_name", "does", "error", "form", "hears", "neighbour",
+    "Discarded", "Expansion", "Extended", "Facts", "FarmRule", "Feature", "FeatureKind", "FeatureName",
+    "FeatureRef", "Features", "Figure", "FigureName", "Finding", "Foreign", "ForeignFormat", "Game",
+    "Holder", "Holding", "Holdings", "Item", "KnownFacts", "Label", "Laid", "Left", "MarkKind",
+    "Message", "Miscount", "Missed", "Moment", "Noted", "Occupancy", "Occupant", "OfEntry", "OfTurn",
+    "OneOf", "Option", "Outcome", "Paid", "Part", "Parted", "Path", "Payout", "PerPlayer", "Piece",
+    "Player", "PlayerName", "Point", "PointedAt", "Put", "Record", "Role", "RuleNumber", "RuleWords",
+    "Says", "Scoring", "Section", "Settled", "Size", "Slot", "Source", "Square", "Stack", "Stage",
+    "StartTiles", "Step", "Strength", "Text", "TextPart", "Tile", "TileCode", "Transferred",
+    "TurnInPlay", "TurnedTile", "Unsaid", "Vocabulary", "When", "Where", "Whole", "Worth", "brings",
+    "cell_name", "does", "enumerated", "error", "form", "hears", "joined", "neighbour",
     "no_follower_left", "note", "on_tile", "pays", "plain_data", "point_name", "read_record", "retile",
-    "set_follower", "set_piece", "warning", "whose", "winners",
+    "said", "set_follower", "set_piece", "warning", "whose", "winners",
 ]
 # fmt: on
 
@@ -150,6 +152,7 @@ _NAMES = {
     "carcscore.scoring.payouts": "Payout",
     "carcscore.scoring.scoring": "Scoring",
     "carcscore.scoring.values": "Award Item Occupancy Occupant Section Stack Strength Worth winners",
+    "carcscore.sentences": "FeatureName PlayerName RuleNumber Square enumerated joined said",
     "carcscore.source": "Source",
     "carcscore.tiles.kinds": "CITY CLOISTER FARM ROAD FeatureKind MarkKind",
     "carcscore.tiles.model": "Tile TurnedTile",

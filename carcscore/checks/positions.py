@@ -17,6 +17,7 @@ from carcscore.record.model import Deployment
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import NO_POINT, Occupant, by_feature
+from carcscore.sentences import PlayerName, said
 from carcscore.text import a, counted, listed, verb
 
 
@@ -109,7 +110,9 @@ def _one_a_tile(figures: Sequence[Occupant], table: Table) -> Iterator[Finding]:
             only = "only one follower is deployed on a tile, when it is placed"
             if not one.follower:
                 only += f", or {a(one.figure)} is put there instead"
-            message = f"{whose(one)} stands on {table.name(one.cell)}, where {whose(other)} stands: {only}"
+            message = said(
+                whose(one), " stands on ", table.name(one.cell), ", where ", whose(other), f" stands: {only}"
+            )
             yield Finding("two-on-one-tile", "error", message, _where(one, table), "B4")
 
 
@@ -123,7 +126,9 @@ def _on_start_tile(figures: Sequence[Occupant], table: Table) -> Iterator[Findin
             return
     for one in figures:
         if one.cell in starts:
-            message = f"{whose(one)} stands on the start tile at {table.name(one.cell)}, where nobody can"
+            message = said(
+                whose(one), " stands on the start tile at ", table.name(one.cell), ", where nobody can"
+            )
             yield Finding("on-start-tile", "error", message, _where(one, table), "B4")
 
 
@@ -139,10 +144,14 @@ def _should_have_gone_home(
         for follower in held[feature.ref]:
             if follower.role in game.rules.abiding or game.figure_allowed("should-have-gone-home", follower):
                 continue
-            message = (
-                f"{whose(follower)} at {table.name(follower.cell)} stands in a completed {feature.kind.name} "
-                f"({name}): it paid its {counted(points, 'point')} when it was completed and the follower "
-                "went home; nothing is scored for it now"
+            message = said(
+                whose(follower),
+                " at ",
+                table.name(follower.cell),
+                f" stands in a completed {feature.kind.name} (",
+                name,
+                f"): it paid its {counted(points, 'point')} when it was completed and the follower went ",
+                "home; nothing is scored for it now",
             )
             yield Finding("should-have-gone-home", "error", message, _where(follower, table), "B9")
 
@@ -174,10 +183,15 @@ def _meeting(
             for other in dict.fromkeys(each for each in beside if each is not None):
                 if follower in free or other in free:
                     continue
-                message = (
-                    f"{whose(follower)} at {table.name(follower.cell)} and {whose(other)} at "
-                    f"{table.name(other.cell)} stand in segments that meet at one edge: whoever came "
-                    "later may not have gone there"
+                message = said(
+                    whose(follower),
+                    " at ",
+                    table.name(follower.cell),
+                    " and ",
+                    whose(other),
+                    " at ",
+                    table.name(other.cell),
+                    " stand in segments that meet at one edge: whoever came later may not have gone there",
                 )
                 yield Finding("feature-was-taken", "error", message, _where(other, table), "B4")
 
@@ -209,7 +223,7 @@ def piece_findings(table: Table, rules: Rules) -> Iterator[Finding]:
             message = (
                 f"{a(piece.piece)} belongs to a player: say whose it is"
                 if kind.per_player
-                else f"the {piece.piece} belongs to nobody: leave {piece.player} out"
+                else said(f"the {piece.piece} belongs to nobody: leave ", PlayerName(piece.player), " out")
             )
             yield Finding("whose-piece", "error", message, where)
             continue
@@ -217,7 +231,7 @@ def piece_findings(table: Table, rules: Rules) -> Iterator[Finding]:
         used[owner, piece.piece] += 1
         has = supply.get(piece.piece, kind.per_player) if owner else kind.in_all
         if used[owner, piece.piece] == has + 1:
-            message = f"{owner} has more than {counted(has, piece.piece)} on the board"
+            message = said(PlayerName(owner), f" has more than {counted(has, piece.piece)} on the board")
             if not owner:
                 message = f"there {verb(has, 'is')} only {counted(has, piece.piece)}"
             yield Finding("too-many-pieces", "error", message, where, kind.rule)

@@ -11,6 +11,7 @@ from carcscore.findings import Finding
 from carcscore.game.table import Table, tile_code
 from carcscore.geometry import POINTS, SIDE_WORDS, Cell, neighbour, reading_order
 from carcscore.rules.facts import AllowableTile
+from carcscore.sentences import joined, said
 from carcscore.text import a, counted, times
 from carcscore.tiles.catalogue import Excess
 
@@ -42,9 +43,11 @@ def meets_words(table: Table, cell: Cell, side: int) -> str:
     """An edge that does not continue, as people say it."""
     other = neighbour(cell, side)
     here, there = table.board.at(cell).turned, table.board.at(other).turned
-    return (
-        f"the {here.edges[side]} on the {SIDE_WORDS[side]} side of {tile_code(here)} at {table.name(cell)} "
-        f"meets {a(there.edges[(side + 2) % 4])} on {table.name(other)}"
+    return said(
+        f"the {here.edges[side]} on the {SIDE_WORDS[side]} side of {tile_code(here)} at ",
+        table.name(cell),
+        f" meets {a(there.edges[(side + 2) % 4])} on ",
+        table.name(other),
     )
 
 
@@ -54,8 +57,8 @@ def mismatch_findings(table: Table, allowed: Callable[[AllowableTile, Cell], boo
     edges = sorted(_in_order(wrong), key=lambda edge: (reading_order(edge[0]), edge[1]))
     culprits = _culprits(edges)
     for cell, side in edges:
-        message = meets_words(table, cell, side)
-        message += _remedy(table, cell, neighbour(cell, side), culprits.get(cell))
+        remedy = _remedy(table, cell, neighbour(cell, side), culprits.get(cell))
+        message = said(meets_words(table, cell, side), remedy)
         where = table.where_tile(cell, POINTS[3 * side + 1])
         yield Finding("edge-mismatch", "error", message, where, "B2")
 
@@ -102,12 +105,14 @@ def _remedy(table: Table, cell: Cell, other: Cell, culprit: Cell | None) -> str:
         tile = table.board.at(suspect).turned.tile
         turns = [tile_code(turned) for turned in tile.rotations if fits(table.board, suspect, turned)]
         if turns:
-            parts.append(f"{' or '.join(turns)} would fit at {table.name(suspect)}")
-    text = "; " + ", and ".join(parts) if parts else ""
+            parts.append(said(f"{' or '.join(turns)} would fit at ", table.name(suspect)))
+    text = said("; ", joined(parts, ", and ")) if parts else ""
     if culprit is not None:
-        text = f"; {table.code(culprit)} at {table.name(culprit)} explains every mismatch around it{text}"
+        text = said(
+            f"; {table.code(culprit)} at ", table.name(culprit), " explains every mismatch around it", text
+        )
         if not parts:
-            text += ", but fits there in no rotation"
+            text = said(text, ", but fits there in no rotation")
     return text
 
 
@@ -122,12 +127,13 @@ def _areas(table: Table, allowed: Callable[[AllowableTile, Cell], bool]) -> Iter
             cell = min(area, key=reading_order)
             what = table.code(cell)
             if len(area) == 1:
-                message = f"{what} at {table.name(cell)} touches no other tile along an edge"
+                message = said(f"{what} at ", table.name(cell), " touches no other tile along an edge")
             else:
-                joined = "the tile" if len(area) == 2 else f"the {len(area) - 1} tiles"
-                message = (
-                    f"{what} at {table.name(cell)} and {joined} joined to it touch "
-                    "the rest of the board along no edge"
+                others = "the tile" if len(area) == 2 else f"the {len(area) - 1} tiles"
+                message = said(
+                    f"{what} at ",
+                    table.name(cell),
+                    f" and {others} joined to it touch the rest of the board along no edge",
                 )
             yield Finding("not-connected", "error", message, table.where_tile(cell), "B2")
 
@@ -153,9 +159,9 @@ def _torn(table: Table) -> Iterator[Finding]:
         turned = table.board.at(cell).turned
         if turned.tile.half and len(whole(table.board, cell)) == 1:
             wanted = tile_code(turned).replace(turned.tile.code, turned.tile.half)
-            half = f"{tile_code(turned)} at {table.name(cell)} is half a tile"
+            half = said(f"{tile_code(turned)} at ", table.name(cell), " is half a tile")
             beside = turned.tile.beside(cell, turned.rotation)
-            message = f"{half}: {wanted} belongs on {table.name(beside)}"
+            message = said(half, f": {wanted} belongs on ", table.name(beside))
             yield Finding("torn-double-tile", "error", message, table.where_tile(cell), "B2")
 
 

@@ -16,7 +16,8 @@ from carcscore.record.model import Record
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import SMALL_CITY
 from carcscore.scoring.payouts import Payout
-from carcscore.text import counted, listed, times
+from carcscore.sentences import PlayerName, enumerated, joined, said
+from carcscore.text import counted, times
 
 _CHECKED_UP_TO = 20_000
 """Points: beyond what any real track shows, sums are not worked out."""
@@ -93,17 +94,20 @@ def _worth_of_completed(game: Game, features: Features) -> list[tuple[Feature, i
 
 def _wrong_alone(player: str, points: int, paid: Sequence[Payout], others: Sequence[Payout]) -> str | None:
     """Why a player can't have so many points, whatever the others have; ``None``: they may be right."""
-    has = f"{player} has {counted(points, 'point')}"
+    has = said(PlayerName(player), f" has {counted(points, 'point')}")
     if points < 0:
-        return f"{has} on the track, where nobody falls below 0"
+        return said(has, " on the track, where nobody falls below 0")
     most, extra = (sum(one.points * one.times for one in payouts) for payouts in (paid, others))
     if points > most + extra:
         besides = f", and at most {extra} can be paid besides" if extra else ""
-        return f"{has} on the track, but everything completed on the board is worth {most} together{besides}"
+        return said(
+            has, f" on the track, but everything completed on the board is worth {most} together{besides}"
+        )
     if points <= _CHECKED_UP_TO and not sums_of((*paid, *others), points) >> points & 1:
         worth = f"completed features, which are worth {_worths(paid)}"
         besides = f", and what is paid besides: {_worths(others)}" if extra else ""
-        return f"{player}'s {counted(points, 'point')} on the track can't be made up of {worth}{besides}"
+        has = said(PlayerName(player), f"'s {counted(points, 'point')}")
+        return said(has, f" on the track can't be made up of {worth}{besides}")
     return None
 
 
@@ -130,7 +134,9 @@ def _fewest(totals: Mapping[str, int], payouts: Sequence[Payout]) -> Mapping[str
 
 def _wrong_together(totals: Mapping[str, int], payouts: Sequence[Payout]) -> str:
     """That totals can't have come about together, and what there was to share."""
-    track = listed(f"{player}'s {counted(points, 'point')}" for player, points in totals.items())
+    track = enumerated(
+        said(PlayerName(player), f"'s {counted(points, 'point')}") for player, points in totals.items()
+    )
     in_reach = [
         one for one in payouts if one.points <= max(totals.values()) and (one.to is None or one.to in totals)
     ]
@@ -139,16 +145,17 @@ def _wrong_together(totals: Mapping[str, int], payouts: Sequence[Payout]) -> str
         most = len(totals) if one.most is None else min(one.most, len(totals))
         by_most.setdefault((-1 if one.to else most, one.to or ""), []).append(one)
     shares = [
-        f"{_who(most, to, len(totals))} {_named(found)}" for (most, to), found in sorted(by_most.items())
+        said(_who(most, to, len(totals)), " ", _named(found)) for (most, to), found in sorted(by_most.items())
     ]
     together = " together" if len(totals) > 1 else ""
-    return f"{track} on the track can't have come about{together}: {'; '.join(shares) or 'there was nothing'}"
+    there_was = joined(shares, "; ") or "there was nothing"
+    return said(track, f" on the track can't have come about{together}: ", there_was)
 
 
 def _who(most: int, to: str, players: int) -> str:
     """Who can have had some payouts, before their names."""
     if to:
-        return f"{to} alone can have had"
+        return said(PlayerName(to), " alone can have had")
     if most == 0:
         return "nobody can have had"
     if most < players:
@@ -164,7 +171,6 @@ def _named(payouts: Sequence[Payout]) -> str:
         for one in ordered
     ]
     if len(names) > _MOST_NAMED:
-        names[_MOST_NAMED:] = [
-            f"{len(names) - _MOST_NAMED} others (at most {ordered[_MOST_NAMED].points} each)"
-        ]
-    return f"{'each of ' if len(names) > 1 else ''}{listed(names)}"
+        others = f"{len(names) - _MOST_NAMED} others (at most {ordered[_MOST_NAMED].points} each)"
+        names[_MOST_NAMED:] = [said(others)]
+    return said("each of " if len(names) > 1 else "", enumerated(names))

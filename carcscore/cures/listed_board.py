@@ -11,6 +11,7 @@ from carcscore.cures.typed_grid import Word, tile_called
 from carcscore.findings import Where
 from carcscore.geometry import Cell, cell_name, pair_name
 from carcscore.record.model import Placement
+from carcscore.sentences import Square, said
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import TurnedTile
 
@@ -58,7 +59,7 @@ class ListedBoard:
 
     def name(self, cell: Cell) -> str:
         """A cell as findings name it."""
-        return f"{cell_name(cell, self.a1)} ({pair_name(cell)})"
+        return said(Square(cell_name(cell, self.a1), cell), f" ({pair_name(cell)})")
 
     def word(self, cell: Cell) -> Word | None:
         """The tile that an entry lays on a cell, as one would type it in a grid."""
@@ -108,10 +109,10 @@ class ListedBoard:
         for target in _mistaken(placement.at):
             if target not in self.tiles:
                 typed = f"{placement.tile}{placement.rotation or ''}"
-                words = f"`{typed}` belongs at {self.name(target)}, not at {name}"
+                words = said(f"`{typed}` belongs at ", self.name(target), ", not at ", name)
                 changes: Changes = {target: turned, **left}
                 cell, offset, entry = placement.at, placement.offset, int(placement.path[1])
-                yield TypingSlip(f"cell of {name}", _MOVED, words, cell, offset, changes, (), "", entry)
+                yield TypingSlip(said("cell of ", name), _MOVED, words, cell, offset, changes, (), "", entry)
 
 
 def _mistaken(cell: Cell) -> list[Cell]:

@@ -11,6 +11,7 @@ from carcscore.cures.mistyping import mistake
 from carcscore.cures.slip import UNKNOWN, Patch, TypingSlip
 from carcscore.cures.typed_grid import TypedGrid, Word
 from carcscore.geometry import Cell
+from carcscore.sentences import said
 from carcscore.text import times
 from carcscore.tiles.model import TurnedTile
 
@@ -50,7 +51,7 @@ def _retyped(
     if was.tile is not turned.tile:
         turned = judge.turned_like(turned, was.rotation)
     new = word.respelt(turned)
-    words = f"{grid.name(cell)} is `{new}`, not `{word.text}`"
+    words = said(grid.name(cell), f" is `{new}`, not `{word.text}`")
     why = [made.why] if made.why else []
     cost = made.cost
     if was.tile is not turned.tile and was is not UNKNOWN:
@@ -61,7 +62,7 @@ def _retyped(
             why.append(f"{turned.tile.code} lies nowhere")
             cost -= 0.1
     patch = Patch(word.offset, word.end, new)
-    kind = f"{turned.tile.code} at {grid.name(cell)}"
+    kind = said(f"{turned.tile.code} at ", grid.name(cell))
     return TypingSlip(kind, cost, words, cell, word.offset, {cell: turned}, (patch,), "; ".join(why))
 
 
@@ -77,10 +78,14 @@ def exchanged(grid: TypedGrid | ListedBoard, pairs: Iterable[tuple[Cell, Cell]])
         if one.turned is None or two.turned is None:
             cost += _TO_A_DOT
             moved, source, target = (two, second, first) if one.turned is None else (one, first, second)
-            words = f"`{moved.text}` belongs at {grid.name(target)}, not at {grid.name(source)}"
+            words = said(f"`{moved.text}` belongs at ", grid.name(target), ", not at ", grid.name(source))
         else:
-            words = (
-                f"`{one.text}` at {grid.name(first)} and `{two.text}` at {grid.name(second)} are exchanged"
+            words = said(
+                f"`{one.text}` at ",
+                grid.name(first),
+                f" and `{two.text}` at ",
+                grid.name(second),
+                " are exchanged",
             )
         patches = (Patch(one.offset, one.end, two.text), Patch(two.offset, two.end, one.text))
         yield TypingSlip(

@@ -9,6 +9,7 @@ from carcscore.cures.judge import Judge
 from carcscore.cures.slip import UNKNOWN, Patch, TypingSlip, changes_between
 from carcscore.cures.typed_grid import Row, TypedGrid, Word, laid_out
 from carcscore.geometry import cell_name
+from carcscore.sentences import Square, said
 from carcscore.text import verb
 
 _BLANK = 0.5
@@ -147,5 +148,8 @@ def left_out(grid: TypedGrid, judge: Judge, rows: Iterable[int]) -> Iterator[Typ
             for turned in looks:
                 if not judge.clashing(turned, around):
                     code = f"{turned.tile.code}{turned.rotation or ''}"
-                    told = f"row {number + 1}: `{code}` is left out at {cell_name((place, number), (0, 0))}"
+                    told = said(
+                        f"row {number + 1}: `{code}` is left out at ",
+                        Square(cell_name((place, number), (0, 0)), (place, number)),
+                    )
                     yield inserted(grid, number, place, [Word(code, 0, turned)], told, LEFT_OUT)

@@ -10,6 +10,7 @@ from carcscore.cures.search import MOST_TOLD, Board, Candidate, Found
 from carcscore.cures.slip import Layout
 from carcscore.findings import Cure, Edit, Finding, error
 from carcscore.geometry import Cell, reading_order
+from carcscore.sentences import joined, said
 from carcscore.text import counted
 from carcscore.tiles.model import TurnedTile
 
@@ -32,8 +33,12 @@ def cures_of(board: Board, found: Found) -> tuple[Cure, ...]:
 
 
 def _words(candidate: Candidate, with_reasons: bool) -> str:
-    return ", and ".join(
-        f"{slip.words} ({slip.why})" if with_reasons and slip.why else slip.words for slip in candidate.slips
+    return joined(
+        (
+            said(slip.words, f" ({slip.why})") if with_reasons and slip.why else slip.words
+            for slip in candidate.slips
+        ),
+        ", and ",
     )
 
 

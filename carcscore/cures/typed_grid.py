@@ -9,6 +9,7 @@ from carcscore.cures.slip import UNKNOWN, Changes, Layout, Patch, TypingSlip, ch
 from carcscore.findings import Where
 from carcscore.geometry import Cell, cell_name
 from carcscore.record.grid import BOARD, parse_tile, typed_rows
+from carcscore.sentences import Square
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import TurnedTile
 
@@ -84,7 +85,7 @@ class TypedGrid:
 
     def name(self, cell: Cell) -> str:
         """The sheet name of a cell."""
-        return cell_name(cell, (0, 0))
+        return Square(cell_name(cell, (0, 0)), cell)
 
     def word(self, cell: Cell) -> Word | None:
         """The word of a cell, if one is typed there."""

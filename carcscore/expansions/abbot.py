@@ -18,7 +18,7 @@ from carcscore.rules.facts import Facts, Figure, Stage
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant, Worth
-from carcscore.text import listed
+from carcscore.sentences import PlayerName, enumerated, said
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 
 NAME: Final = "abbot"
@@ -106,23 +106,27 @@ class Abbot(Expansion):
             return
         (abbot,) = abbots
         place = self.game.feature(self.game.board.root(abbot.number))
-        where = f"{self.game.table.name(abbot.cell)}"
+        where = self.game.table.name(abbot.cell)
         if place.complete:
-            scored = f"the {place.kind.name} of {whose(abbot)} at {where} is complete"
-            yield error("abbot-place-complete", f"{scored}: it is scored itself, not by a recall", "AB6")
+            scored = said(f"the {place.kind.name} of ", whose(abbot), " at ", where, " is complete")
+            yield error("abbot-place-complete", said(scored, ": it is scored itself, not by a recall"), "AB6")
             return
         self.game.leave(abbot, "taken")
         items = (Item(place.kind.name, 1, 1), Item("tiles around it", place.filled, 1))
         self.game.pay(Award(turn.player, place.kind.name, items, "AB5", place.ref, complete=False))
-        turn.note(f"recalls the abbot from {where}")
+        turn.note(said("recalls the abbot from ", where))
 
     def _not_one(self, turn: TurnInPlay, abbots: list[Occupant], at: tuple[int, int] | None) -> Finding:
         """None of the player's abbots is on the board, or not there; or there are several."""
         if abbots:
-            places = listed(self.game.table.name(one.cell) for one in abbots)
-            several = f"{turn.player} has abbots at {places}: say by `at` which one is recalled"
+            places = enumerated(self.game.table.name(one.cell) for one in abbots)
+            several = said(
+                PlayerName(turn.player), " has abbots at ", places, ": say by `at` which one is recalled"
+            )
             return error("which-abbot", several)
-        there = "on the board" if at is None else f"at {self.game.table.name(at)}"
+        there = "on the board" if at is None else said("at ", self.game.table.name(at))
         return error(
-            "no-abbot-to-recall", f"{turn.player} has no abbot {there} that could be recalled", "AB5"
+            "no-abbot-to-recall",
+            said(PlayerName(turn.player), " has no abbot ", there, " that could be recalled"),
+            "AB5",
         )

@@ -21,7 +21,8 @@ from carcscore.rules.facts import AllowableFigure, Facts, Option, Stage
 from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
-from carcscore.text import counted, listed
+from carcscore.sentences import enumerated, said
+from carcscore.text import counted
 from carcscore.tiles.kinds import CITY, ROAD, FeatureKind, MarkKind
 
 NAME: Final = "castles-in-germany"
@@ -114,7 +115,7 @@ class CastlesInGermany(Expansion):
         name = self.game.table.name
         for other in self._castles:
             if other != squares and near & {*other}:
-                message = f"the castle tile on {name(squares[0])} touches that on {name(other[0])}"
+                message = said("the castle tile on ", name(squares[0]), " touches that on ", name(other[0]))
                 yield error("castles-touch", message, "CG2")
                 return
 
@@ -135,8 +136,10 @@ class CastlesInGermany(Expansion):
         there = [one for cell in squares for one in self.game.followers_on.get(cell, ())]
         apart = len({one.cell for one in there}) > 1
         if apart and not any(self.game.figure_allowed("two-on-one-tile", one) for one in there):
-            stand = listed(whose(one) for one in there)
-            message = f"{stand} stand on the castle tile of {self.game.table.name(squares[0])}: only one can"
+            stand = enumerated(whose(one) for one in there)
+            message = said(
+                stand, " stand on the castle tile of ", self.game.table.name(squares[0]), ": only one can"
+            )
             yield error("two-on-one-tile", message, "CG4")
 
     def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
@@ -171,7 +174,7 @@ class CastlesInGermany(Expansion):
             cells = tuple(cell for cell in case.feature.tiles if self.game.board.at(cell).turned.tile.half)
             yield Miscount(
                 code="castle-bonus-missed",
-                words=f"the {paid} for castle tiles were not counted for {case.title}",
+                words=said(f"the {paid} for castle tiles were not counted for ", case.title),
                 rule="CG6",
                 common=0.7,
                 cells=cells,

@@ -18,6 +18,7 @@ from carcscore.rules.data_types import Player, Point, Size
 from carcscore.rules.facts import BASE_FIGURE, AllowableFigure, Facts, Option, Step
 from carcscore.rules.forms import form
 from carcscore.scoring.values import Occupant
+from carcscore.sentences import PlayerName, said
 from carcscore.text import a
 from carcscore.tiles.kinds import CITY, FARM, ROAD, FeatureKind, MarkKind
 
@@ -161,11 +162,11 @@ class CropCircles(Expansion):
             left = [name for name in game.rules.figures if game.supply[player].get(name, 0) > 0]
             able = any(game.rules.may_stand_as(name, role) for name in left for role in roles)
             if roles and player not in who and (able or not adds):
-                message = f"{player} has a follower on {a(kind.name)}, so one must be"
+                message = said(PlayerName(player), f" has a follower on {a(kind.name)}, so one must be")
                 yield (
-                    error("must-add", f"{message} added", rule)
+                    error("must-add", said(message, " added"), rule)
                     if adds
-                    else error("must-remove", f"{message} taken off", rule)
+                    else error("must-remove", said(message, " taken off"), rule)
                 )
 
     def _take(
@@ -176,25 +177,30 @@ class CropCircles(Expansion):
         own = self._of(kind, player)
         there = [one for one in game.meant(at, player, point, None if adds else figure) if one in own]
         if not there or (adds and figure not in (None, *game.rules.figures)):
-            message = f"{player} has no such follower on {a(kind.name)} at {name}"
+            message = said(PlayerName(player), f" has no such follower on {a(kind.name)} at ", name)
             yield error("not-of-the-circle", message, "CC5", path)
             return
         if len({(one.segment, "" if adds else one.figure) for one in there}) > 1:
-            message = (
-                f"{player} may mean {choices(distinct(there))} at {name}: say which, by `point` or `figure`"
+            message = said(
+                PlayerName(player),
+                " may mean ",
+                choices(distinct(there)),
+                " at ",
+                name,
+                ": say which, by `point` or `figure`",
             )
             yield error("which-follower", message, "CC5", path)
-        one, who = there[0], "" if player == turn.player else f"{player} "
+        one, who = there[0], "" if player == turn.player else said(PlayerName(player), " ")
         if not adds:
             game.leave(one, "taken")
-            turn.note(f"{who}takes {whose(one)} off {name}")
+            turn.note(said(who, "takes ", whose(one), " off ", name))
             return
         added = figure or BASE_FIGURE.name
         made = replace(one, figure=added, strength=game.rules.figures[added].strength, path=path, offset=0)
         for found in (*in_wrong_role(made, game.table, game.rules), *no_follower_left(made, game)):
             yield found.within(Where(path))
         game.put(made, deployed=False)
-        turn.note(f"{who}adds {whose(made)} on {name}")
+        turn.note(said(who, "adds ", whose(made), " on ", name))
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Where anybody has such a follower, the circle is used (CC2)."""

@@ -18,7 +18,7 @@ from carcscore.geometry import AROUND, Cell, reading_order
 from carcscore.rules.facts import AllowableTile, Facts
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant
-from carcscore.text import listed
+from carcscore.sentences import enumerated, said
 from carcscore.tiles.kinds import CLOISTER, MarkKind
 from carcscore.tiles.model import Tile
 
@@ -78,8 +78,8 @@ class Cult(Expansion):
         rivals = sorted(self._rivals(cell, kind), key=reading_order)
         of_cloister = kind == CLOISTER.name
         others = SHRINE.plural if of_cloister else CLOISTER.plural
-        stands = f"the {kind} on {table.name(cell)} has {len(rivals)} {others} around it"
-        message = f"{stands}, on {listed(table.name(one) for one in rivals)}: at most one"
+        stands = said(f"the {kind} on ", table.name(cell), f" has {len(rivals)} {others} around it")
+        message = said(stands, ", on ", enumerated(table.name(one) for one in rivals), ": at most one")
         return error("too-many-shrines" if of_cloister else "too-many-cloisters", message, "CU2", where)
 
     @hears(Laid)
@@ -103,7 +103,9 @@ class Cult(Expansion):
     def _no_heretic(self, one: Occupant) -> Iterator[Finding]:
         marks = self.game.board.at(one.cell).turned.segments[one.segment].marks
         if one.role == HERETIC and SHRINE.name not in self.game.mark_rules.applied(marks):
-            message = f"{whose(one)} on {self.game.table.name(one.cell)} is in a cloister: there it is a monk"
+            message = said(
+                whose(one), " on ", self.game.table.name(one.cell), " is in a cloister: there it is a monk"
+            )
             yield error("no-shrine", message, "CU1")
 
     def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterable[Finding]:
@@ -139,5 +141,5 @@ class Cult(Expansion):
                 standing = [] if near in paid else list(self.game.occupants(number))
                 for one in (one for one in standing if one.role not in self.game.rules.abiding):
                     self.game.leave(one, "taken")
-                    won = f"completes the {self._at(cell)} on {table.name(cell)}"
-                    turn.note(f"{won}: {whose(one)} on {table.name(near)} loses the challenge")
+                    won = said(f"completes the {self._at(cell)} on ", table.name(cell))
+                    turn.note(said(won, ": ", whose(one), " on ", table.name(near), " loses the challenge"))

@@ -24,6 +24,7 @@ from carcscore.rules.holdings import Holding, Holdings
 from carcscore.scoring.miscounts import Case, Miscount, parted_by
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.values import Occupant, Stack
+from carcscore.sentences import said
 from carcscore.tiles.kinds import ROAD, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -169,23 +170,31 @@ class Ferries(Expansion):
             return
         name = self.game.table.name(cell)
         if cell in self._turned:
-            yield error("second-ferry", f"the ferry on {name} is laid or turned twice for one tile", "FE4")
+            yield error(
+                "second-ferry", said("the ferry on ", name, " is laid or turned twice for one tile"), "FE4"
+            )
         elif not own and cell not in self._on:
-            yield error("ferry-out-of-reach", f"a ferry on {name} is turned, but none lies there", "FE4")
+            yield error(
+                "ferry-out-of-reach", said("a ferry on ", name, " is turned, but none lies there"), "FE4"
+            )
         elif not own and cell not in met(self.game.board, self._on, turn.cell):
-            message = (
-                f"the ferry on {name} is turned, but no road leads to it from the tile just laid without "
-                "meeting another one first"
+            message = said(
+                "the ferry on ",
+                name,
+                " is turned, but no road leads to it from the tile just laid without meeting another one ",
+                "first",
             )
             yield error("ferry-out-of-reach", message, "FE4")
         elif self._on.get(cell) == ends:
-            yield error("ferry-not-turned", f"the ferry on {name} joins these two roads already", "FE4")
+            yield error(
+                "ferry-not-turned", said("the ferry on ", name, " joins these two roads already"), "FE4"
+            )
             return
         self._turned.add(cell)
         self._lay(cell, ends)
         self.held[LYING] = tuple(self._lying())
         sides = " and ".join(point_name(one) for one in sorted(joins))
-        turn.note(f"{'lays' if own else 'turns'} the ferry on {name}: it joins {sides}")
+        turn.note(said(f"{'lays' if own else 'turns'} the ferry on ", name, f": it joins {sides}"))
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """A lake has been laid: its ferry must lie there now (FE3)."""
@@ -201,20 +210,24 @@ class Ferries(Expansion):
         return bool(self.game.marks_on(cell).get(LAKE.name))
 
     def _missing(self, cell: Cell) -> Finding:
-        message = f"no ferry lies on the lake at {self.game.table.name(cell)}: it must join two of its roads"
+        message = said(
+            "no ferry lies on the lake at ", self.game.table.name(cell), ": it must join two of its roads"
+        )
         return error("ferry-missing", message, "FE3", self.game.table.where_tile(cell))
 
     def _ends(self, cell: Cell, joins: Sequence[int]) -> tuple[int, int] | Finding:
         """The numbers of two roads that end at the lake of a tile, or what is wrong with them."""
         placed, name = self.game.board.find(cell), self.game.table.name(cell)
         if placed is None or not self._is_lake(cell):
-            return error("no-lake", f"a ferry lies on {name}, where no lake is", "FE1")
+            return error("no-lake", said("a ferry lies on ", name, ", where no lake is"), "FE1")
         roads = [placed.turned.segment_at(ROAD.name, point) for point in joins]
         if NO_SEGMENT in roads or len({*roads}) < 2:
             sides = " and ".join(point_name(point) for point in joins)
             has = ", ".join(placed.turned.point_names(one) for one in placed.turned.segments_of(ROAD.name))
             return error(
-                "ferry-ends", f"the ferry on {name} can't join {sides}: roads end there at {has}", "FE1"
+                "ferry-ends",
+                said("the ferry on ", name, f" can't join {sides}: roads end there at {has}"),
+                "FE1",
             )
         first, second = sorted(roads)
         return placed.number(first), placed.number(second)
@@ -233,13 +246,13 @@ class Ferries(Expansion):
 
     def laid_out(self, pieces: Sequence[Occupant]) -> Iterator[Finding]:
         """The ferries of a position: one on each lake (FE8)."""
-        said = self.held[LYING]
-        for index, (cell, joins) in enumerate(said or ()):
+        lying = self.held[LYING]
+        for index, (cell, joins) in enumerate(lying or ()):
             ends, path = self._ends(cell, joins), (NAME, index)
             if isinstance(ends, Finding):
                 yield ends.within(Where(path))
             elif cell in self._on:
-                message = f"a second ferry lies on {self.game.table.name(cell)}: each lake has one"
+                message = said("a second ferry lies on ", self.game.table.name(cell), ": each lake has one")
                 yield error("second-ferry", message, "FE8", path)
             else:
                 self._lay(cell, ends)

@@ -19,6 +19,7 @@ from carcscore.rules.data_types import Point, Role, Text
 from carcscore.rules.facts import BASE_FIGURE, Facts, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.values import Occupant
+from carcscore.sentences import PlayerName, said
 from carcscore.text import a
 from carcscore.tiles.kinds import MarkKind
 
@@ -114,24 +115,28 @@ class Festival(Expansion):
         if turn.cell is None or PLACE.name not in self.game.marks_on(turn.cell):
             yield error("no-festival", f"{TAKING}, but there is none on the tile just laid", "FS1")
         if taken.piece and self.options[RETURNS.name] == "follower":
-            message = f"{turn.player} takes the {taken.piece} back: here only followers are"
+            message = said(PlayerName(turn.player), f" takes the {taken.piece} back: here only followers are")
             yield error("not-taken-back", message, "FS3")
         if taken.from_ is not None:
             yield from self._from_elsewhere(turn, Away(taken.from_), taken.figure or BASE_FIGURE.name)
             return
         there = list(self._meant(turn, taken))
         if not there:
-            where = "on the board" if taken.at is None else f"at {self.game.table.name(taken.at)}"
+            where = "on the board" if taken.at is None else said("at ", self.game.table.name(taken.at))
             yield error(
-                "nobody-to-take-back", f"{turn.player} has no such figure {where} to take back", "FS2"
+                "nobody-to-take-back",
+                said(PlayerName(turn.player), " has no such figure ", where, " to take back"),
+                "FS2",
             )
             return
         if len(distinct(there)) > 1:
-            message = f"{turn.player} may take back {choices(distinct(there))}: say which one"
+            message = said(
+                PlayerName(turn.player), " may take back ", choices(distinct(there)), ": say which one"
+            )
             yield error("which-follower", message, "FS2")
         self._home = there[0].figure
         self.game.leave(there[0], "taken")
-        turn.note(f"takes {whose(there[0])} back from {self.game.table.name(there[0].cell)}")
+        turn.note(said("takes ", whose(there[0]), " back from ", self.game.table.name(there[0].cell)))
 
     def _meant(self, turn: TurnInPlay, taken: Return) -> Iterator[Occupant]:
         """The own figures that are meant and stood there before this turn (FS2, FS3)."""
@@ -152,7 +157,7 @@ class Festival(Expansion):
         """A follower comes home from off the board, such as from a quarter of Carcassonne."""
         there = self.game.away.get(place, Counter())
         if there[turn.player, figure] <= 0:
-            message = f"{turn.player} has no such figure in the {place.name} to take back"
+            message = said(PlayerName(turn.player), f" has no such figure in the {place.name} to take back")
             yield error("nobody-to-take-back", message, "FS2")
             return
         self._home = figure
@@ -164,5 +169,7 @@ class Festival(Expansion):
         if self.options[REUSE.name] == "at-once":
             return
         if follower.figure == self._home and self.game.supply[follower.player].get(follower.figure, 0) < 2:
-            message = f"{whose(follower)} came home at the festival in this turn: it waits for the next one"
+            message = said(
+                whose(follower), " came home at the festival in this turn: it waits for the next one"
+            )
             yield error("no-follower-left", message, "FS4")

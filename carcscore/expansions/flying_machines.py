@@ -22,6 +22,7 @@ from carcscore.rules.data_types import Point, Role, Whole
 from carcscore.rules.facts import BASE_FIGURE, AllowableFigure, Facts, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.values import Occupant
+from carcscore.sentences import said
 from carcscore.text import a
 from carcscore.tiles.kinds import CITY, CLOISTER, ROAD, MarkKind
 
@@ -138,7 +139,9 @@ class FlyingMachines(Expansion):
         cell = flight.at if flight.at in ends else ends[0]
         name = game.table.name(cell)
         if flight.at not in (None, cell):
-            message = f"by a {flight.roll} the flight ends on {name}, not on {game.table.name(flight.at)}"
+            message = said(
+                f"by a {flight.roll} the flight ends on ", name, ", not on ", game.table.name(flight.at)
+            )
             yield error("not-a-landing", message, "FL2")
         if flight.role is None:
             yield from self._crash(turn, figure, cell)
@@ -149,21 +152,23 @@ class FlyingMachines(Expansion):
             yield error(made.code, made.message, made.rule)
             return
         if why := self._unfit(made):
-            yield error("not-a-landing", f"{whose(made)} flies to {name} and lands {why}", "FL3")
+            yield error("not-a-landing", said(whose(made), " flies to ", name, f" and lands {why}"), "FL3")
         yield from in_wrong_role(made, game.table, game.rules)
         yield from no_follower_left(made, game)
         yield from game.hooks.against(made, turn)
         game.put(made)
-        turn.note(f"the {figure_words(figure, made.role)} flies to {name}, by a {flight.roll}")
+        turn.note(said(f"the {figure_words(figure, made.role)} flies to ", name, f", by a {flight.roll}"))
 
     def _crash(self, turn: TurnInPlay, figure: str, cell: Cell) -> Iterator[Finding]:
         """It comes home if it can land nowhere (FL5)."""
         name = self.game.table.name(cell)
         landing = next(self._landings(turn, figure, cell), None)
         if landing is not None:
-            role = f"as {landing.role} at {name}"
-            yield error("must-land", f"the {figure} crashes, though it can land: {role}, for example", "FL3")
-        turn.note(f"the {figure} flies to {name} and comes home")
+            role = said(f"as {landing.role} at ", name)
+            yield error(
+                "must-land", said(f"the {figure} crashes, though it can land: ", role, ", for example"), "FL3"
+            )
+        turn.note(said(f"the {figure} flies to ", name, " and comes home"))
 
     def _landings(self, turn: TurnInPlay, figure: str, cell: Cell) -> Iterator[Occupant]:
         """How a follower may stand where its flight ends."""

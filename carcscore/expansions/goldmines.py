@@ -28,6 +28,7 @@ from carcscore.rules.holdings import Holding, Holdings, PerPlayer
 from carcscore.scoring.miscounts import Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Stack
+from carcscore.sentences import PlayerName, said
 from carcscore.text import counted, listed, noun_of
 from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import NO_SEGMENT
@@ -124,7 +125,7 @@ class Goldmines(Expansion):
         if turn.cell is None or GOLD.name not in self.game.marks_on(turn.cell):
             yield error("no-gold-there", "gold is put down, but the tile of this turn bears none", "GO1")
         elif at not in self._beside(turn.cell):
-            message = f"gold is put on {self.game.table.name(at)}: no tile beside the one just laid"
+            message = said("gold is put on ", self.game.table.name(at), ": no tile beside the one just laid")
             yield error("gold-not-beside", message, "GO2")
         else:
             self._second = at
@@ -166,21 +167,23 @@ class Goldmines(Expansion):
         for cell, by in claims.items():
             groups[by] += self._lying.pop(cell)
         order = self.game.served_from(turn.player)
-        shares, said = dealt(tuple(groups.items()), order), self.said_in(turn)
-        share = tuple(said.taken.get(player, 0) for player in order) if said else dealt_evenly(groups, order)
+        shares, written = dealt(tuple(groups.items()), order), self.said_in(turn)
+        share = dealt_evenly(groups, order)
+        if written is not None:
+            share = tuple(written.taken.get(player, 0) for player in order)
         ways = listed((_words(order, one) for one in sorted(shares, reverse=True)), "or")
         if share not in shares:
             yield error("gold-dealt-wrongly", f"the bars of this turn are taken so: {ways}", "GO4")
-        elif said is None and len(shares) > 1 and self.game.table.record.foreign:
+        elif written is None and len(shares) > 1 and self.game.table.record.foreign:
             taken = {"taken": dict(zip(order, share, strict=True))}
             self.game.chance.drawn.append(Drawn(turn.number, NAME, taken, under=True))
-        elif said is None and len(shares) > 1:
+        elif written is None and len(shares) > 1:
             message = f"players choose how the bars of this turn are taken: {ways}; say it under `{NAME}`"
             yield error("gold-undecided", message, "GO4")
         for player, number in zip(order, share, strict=True):
             if number:
                 self.held[BARS][player] = self.held[BARS].get(player, 0) + number
-                turn.note(f"{player} takes {counted(number, 'bar')} of gold")
+                turn.note(said(PlayerName(player), f" takes {counted(number, 'bar')} of gold"))
 
     def _by_castle(self, echo: tuple[str, FeatureRef]) -> tuple[frozenset[str], set[Cell]]:
         """Who takes the bars on the six squares of a castle."""
@@ -213,18 +216,18 @@ class Goldmines(Expansion):
         for cell in self._lying:
             if cell not in self.game.board:
                 path = table.path_to(NAME, ON_BOARD.name)
-                message = f"gold lies on {table.name(cell)}, where no tile lies"
+                message = said("gold lies on ", table.name(cell), ", where no tile lies")
                 yield error("no-tile-there", message, "GO2", path)
         starts = {start.at for start in table.record.start_tiles} if table.record.start_known else set()
         mines = sum(GOLD.name in self.game.marks_on(cell) for cell in set(self.game.board) - starts)
         there, exact = held + sum(self._lying.values()), self.held[ON_BOARD] is not None
         if there > 2 * mines or (exact and there < 2 * mines):
             lie = f" and {sum(self._lying.values())} lie on the board" if exact else ""
-            message = f"players have {counted(held, 'bar')}{lie}, but {counted(mines, 'gold tile')}"
-            yield error("bars-differ", f"{message} brought {2 * mines}", "GO2", table.path_to(NAME))
+            bars = f"players have {counted(held, 'bar')}{lie}, but {counted(mines, 'gold tile')}"
+            yield error("bars-differ", f"{bars} brought {2 * mines}", "GO2", table.path_to(NAME))
         elif held and not any(one.complete and _reach(one) for one in features):
-            message = "players have bars of gold, but nothing is completed with which they are taken"
-            yield error("bars-differ", message, "GO3", table.path_to(NAME, BARS.name))
+            unearned = "players have bars of gold, but nothing is completed with which they are taken"
+            yield error("bars-differ", unearned, "GO3", table.path_to(NAME, BARS.name))
 
     def stacks(self) -> Iterator[Stack]:
         """The bars that lie on tiles."""

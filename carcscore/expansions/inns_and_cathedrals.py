@@ -11,6 +11,7 @@ from carcscore.rules.facts import Facts, Figure, Stage
 from carcscore.scoring.miscounts import Case, Miscount, as_one, counted_as
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Worth
+from carcscore.sentences import said
 from carcscore.tiles.kinds import CITY, ROAD, MarkKind
 
 NAME = "inns-and-cathedrals"
@@ -53,10 +54,10 @@ class InnsAndCathedrals(Expansion):
             if feature.complete or not feature.marks.get(mark.name) or not case.holds:
                 continue
             cells = tuple(dict.fromkeys(case.marked(mark.name)))
-            there = f"the {mark.name} on {case.names(cells)}"
+            there = said(f"the {mark.name} on ", case.names(cells))
             yield Miscount(
                 code="bonus-though-unfinished",
-                words=f"{there} was counted for {case.title}, which is unfinished and pays nothing",
+                words=said(there, " was counted for ", case.title, ", which is unfinished and pays nothing"),
                 rule=rule,
                 common=0.7,
                 cells=cells,

@@ -14,6 +14,7 @@ from carcscore.rules.facts import AllowableFigure, Facts, Option, Stage
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
+from carcscore.sentences import said
 from carcscore.tiles.kinds import ROAD, MarkKind
 
 NAME: Final = "labyrinth"
@@ -88,4 +89,4 @@ class Labyrinth(Expansion):
         """As many followers as a completed labyrinth has tiles may have stood there (LB5)."""
         for one in features if self._advanced else ():
             if one.complete and one.marks.get(LABYRINTH.name):
-                yield Payout(f"the followers on {features.name(one.ref)}", _EACH, None, one.size)
+                yield Payout(said("the followers on ", features.name(one.ref)), _EACH, None, one.size)

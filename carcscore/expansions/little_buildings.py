@@ -23,6 +23,7 @@ from carcscore.scoring.farms import FIRST, rule_for_farms
 from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
+from carcscore.sentences import PlayerName, said
 from carcscore.text import a, counted, noun_of
 from carcscore.tiles.kinds import CITY, FARM, ROAD
 
@@ -118,7 +119,7 @@ class LittleBuildings(Expansion):
             each = f"{self._share} little buildings"
             each += f", {self._of_a_kind} of each kind" if self._of_a_kind < OF_EACH else ""
             players = counted(len(self.game.players), "player")
-            message = f"{player} has no {kind} left: each of {players} has {each}"
+            message = said(PlayerName(player), f" has no {kind} left: each of {players} has {each}")
             yield error("no-piece-left", message, "LI1")
         self._built[player, kind] += 1
         self.game.put(on_tile(PIECES[kind].name, turn.cell))
@@ -146,12 +147,12 @@ class LittleBuildings(Expansion):
         there = self._on(_tiles(case.feature)) if case.holds else []
         for some in [[one] for one in there] + ([there] if len(there) > 1 else []):
             points = sum(item.points for item in self._items(some))
-            were = f"the {some[0].figure} on {case.names([some[0].cell])} was"
+            were = said(f"the {some[0].figure} on ", case.names([some[0].cell]), " was")
             if len(some) > 1:
-                were = f"the little buildings on {case.names(one.cell for one in some)} were"
+                were = said("the little buildings on ", case.names(one.cell for one in some), " were")
             yield Miscount(
                 code="building-missed",
-                words=f"{were} not counted for {case.title}",
+                words=said(were, " not counted for ", case.title),
                 rule=_rule(case.feature),
                 common=0.6,
                 cells=tuple(one.cell for one in some),
@@ -183,20 +184,19 @@ class LittleBuildings(Expansion):
         taken: set[Cell] = set()
         for one in there:
             where = table.where_figure(one)
-            stands = f"the {one.figure} stands on {table.name(one.cell)}"
+            stands = said(f"the {one.figure} stands on ", table.name(one.cell))
             if one.cell in taken:
-                message = f"{stands}, where another building stands: one is put on a tile"
+                message = said(stands, ", where another building stands: one is put on a tile")
                 yield error("second-building", message, "LI2", where)
             if one.cell in starts:
-                message = f"{stands}, the start tile: one is put only on the tile just laid"
+                message = said(stands, ", the start tile: one is put only on the tile just laid")
                 yield error("building-on-start-tile", message, "LI2", where)
             taken.add(one.cell)
         turns = max(0, len(game.board) - len(table.record.start_tiles))
         most = min(self._share * len(game.players), turns)
         if len(there) > most:
-            message = (
-                f"{counted(len(there), 'little building')} on the board, but at most {most} can be there"
-            )
+            many = counted(len(there), "little building")
+            message = said(f"{many} on the board, but at most {most} can be there")
             yield error("too-many-buildings", message, "LI1")
 
 

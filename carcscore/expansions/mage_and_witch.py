@@ -24,6 +24,7 @@ from carcscore.scoring.miscounts import Case, Miscount, overlooked
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
+from carcscore.sentences import said
 from carcscore.text import a
 from carcscore.tiles.kinds import CITY, ROAD, MarkKind
 
@@ -175,7 +176,7 @@ class MageAndWitch(Expansion):
             return
         root = self._root(made)
         other = next((one for one in self._standing if one.figure != name), None)
-        where = f"{a(self.game.board.kind(root).name)} of {self.game.table.name(cell)}"
+        where = said(f"{a(self.game.board.kind(root).name)} of ", self.game.table.name(cell))
         wrong = ""
         if not self._may_stand(root):
             wrong = "that is complete"
@@ -185,9 +186,9 @@ class MageAndWitch(Expansion):
             wrong = f"on which the {other.figure} stands"
         if wrong:
             self._told = True
-            yield error("no-place-for-magic", f"the {name} goes to {where} {wrong}", "MW2")
+            yield error("no-place-for-magic", said(f"the {name} goes to ", where, f" {wrong}"), "MW2")
         self.game.bring(made)
-        turn.note(f"puts the {name} on {where}")
+        turn.note(said(f"puts the {name} on ", where))
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterator[Finding]:
         """Whoever had to move one must have done so (MW2, MW4); both leave what is complete (MW7)."""
@@ -235,15 +236,15 @@ class MageAndWitch(Expansion):
             feature = features[one.number]
             where = table.where_figure(one)
             if feature.complete and table.record.end != "mid-turn":
-                on = f"{features.name(feature.ref)}, which is complete"
-                stands = f"the {one.figure} on {table.name(one.cell)} stands on {on}"
-                message = f"{stands}: it left the board when that was scored"
+                on = said(features.name(feature.ref), ", which is complete")
+                stands = said(f"the {one.figure} on ", table.name(one.cell), " stands on ", on)
+                message = said(stands, ": it left the board when that was scored")
                 yield error("should-have-gone-home", message, "MW7", where)
         where = table.where_figure(standing[-1])
         if self._together:
             yield error("magic-together", "mage and witch stand on one feature", "MW2", where)
         if len(standing) > self._magic_tiles:
-            message = f"there are {len(standing)} of mage and witch on the board, and fewer magic tiles"
+            message = said(f"there are {len(standing)} of mage and witch on the board, and fewer magic tiles")
             yield error("too-few-magic-tiles", message, "MW2", where)
 
     @property
@@ -257,8 +258,8 @@ class MageAndWitch(Expansion):
         for one in features:
             if one.complete and one.kind in (ROAD, CITY):
                 name = features.name(one.ref)
-                yield Payout(f"the mage on {name}", one.size, None)
-                yield Payout(f"half of {name}", -(-self.game.worth(one).points // 2), None)
+                yield Payout(said("the mage on ", name), one.size, None)
+                yield Payout(said("half of ", name), -(-self.game.worth(one).points // 2), None)
 
 
 def _pays_with(figure: Figure, scoring: Scoring) -> bool:

@@ -24,6 +24,7 @@ from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holdings, PerPlayer
 from carcscore.scoring.scoring import parted
 from carcscore.scoring.values import Award, Item, Occupant, Worth
+from carcscore.sentences import PlayerName, said
 from carcscore.tiles.kinds import CITY, CLOISTER, FARM, PENNANT, ROAD, FeatureKind
 
 NAME: Final = "messages"
@@ -170,10 +171,11 @@ class Messages(Expansion):
         every = [self._missing(turn, rounds, choice) for choice in self._choices(rounds, courier)]
         found = {one for one in every if one is not None}
         if found == {True}:
-            message = f"{turn.player} came to stand on a dark space, and draws no message"
+            message = said(PlayerName(turn.player), " came to stand on a dark space, and draws no message")
             yield error("message-missing", message, "MS3")
         elif every and not found:
-            message = f"{turn.player} draws a message, but comes to stand on no dark space before it"
+            why = "but comes to stand on no dark space before it"
+            message = said(PlayerName(turn.player), f" draws a message, {why}")
             yield error("no-message-due", message, "MS3")
 
     def _choices(self, rounds: Rounds, courier: int) -> Iterator[tuple[bool, ...]]:
@@ -287,14 +289,18 @@ class Messages(Expansion):
         found = [one for one in found if which.role in (None, one.role)]
         there = self.game.table.name(which.at)
         if not found:
-            yield error("no-follower-there", f"{turn.player} has no such follower on {there}", "MS5")
+            yield error(
+                "no-follower-there", said(PlayerName(turn.player), " has no such follower on ", there), "MS5"
+            )
             return
         if len(distinct(found)) > 1:
-            message = f"several own followers stand on {there}: say which one is scored, {choices(found)}"
+            message = said(
+                "several own followers stand on ", there, ": say which one is scored, ", choices(found)
+            )
             yield error("which-follower", message, "MS5")
         self._pay(turn, self._at_the_end(found[0]), self.game.board.root(found[0].number))
         self.game.leave(found[0], "scored")
-        turn.note(f"the {figure_words(found[0].figure, found[0].role)} on {there} goes home")
+        turn.note(said(f"the {figure_words(found[0].figure, found[0].role)} on ", there, " goes home"))
 
     def _at_the_end(self, one: Occupant) -> Worth:
         """What the final scoring would pay a follower for where it stands, if it held that alone (MS6)."""

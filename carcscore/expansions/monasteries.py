@@ -16,6 +16,7 @@ from carcscore.geometry import Cell, neighbour
 from carcscore.rules.facts import Facts, Option, Stage
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
+from carcscore.sentences import said
 from carcscore.tiles.kinds import CLOISTER, MarkKind
 
 NAME: Final = "monasteries"
@@ -81,7 +82,9 @@ class Monasteries(Expansion):
     def _no_abbot(self, one: Occupant) -> Iterator[Finding]:
         marks = self.game.board.at(one.cell).turned.segments[one.segment].marks
         if one.role == LYING_ABBOT and SPECIAL.name not in self.game.mark_rules.applied(marks):
-            message = f"{whose(one)} on {self.game.table.name(one.cell)} lies in no special monastery"
+            message = said(
+                whose(one), " on ", self.game.table.name(one.cell), " lies in no special monastery"
+            )
             yield error("no-special-monastery", message, "MO2")
 
     def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:

@@ -23,7 +23,8 @@ from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holder, Holding, Holdings
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.values import Award, Item, Occupant, Section
-from carcscore.text import counted, sentence, verb
+from carcscore.sentences import PlayerName, RuleNumber, Square, capital, joined, said
+from carcscore.text import counted, verb
 from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import Tile
 
@@ -149,19 +150,23 @@ class NewWorld(Expansion):
         if cell == self.at:
             name = self.game.table.name(cell)
             if self.discoverer not in (None, turn.player):
-                lays = f"{turn.player} lays the new-world tile on {name}"
-                message = f"{lays}, but {self.discoverer} is said to be the discoverer"
+                lays = said(PlayerName(turn.player), " lays the new-world tile on ", name)
+                message = said(lays, f", but {self.discoverer} is said to be the discoverer")
                 yield error("wrong-discoverer", message, "N1")
             if beside:
-                message = f"the new-world tile on {name} touches the main area: it is laid apart from it"
+                message = said(
+                    "the new-world tile on ", name, " touches the main area: it is laid apart from it"
+                )
                 yield error("new-world-not-apart", message, "N1")
             else:
                 self.world = {*squares}
                 turn.note("discovers the new world")
         elif within and len(within) < len(beside):
             self.world = set()
-            at = cell_name(cell, self.game.table.a1)
-            self.joined = f"{turn.player} joined it to the main area in turn {turn.number}, at {at}"
+            at = Square(cell_name(cell, self.game.table.a1), cell)
+            self.joined = said(
+                PlayerName(turn.player), f" joined it to the main area in turn {turn.number}, at ", at
+            )
             turn.note("joins the new world to the main area")
             self.game.pay(Award(turn.player, NAME, (FOR_THE_JOIN,), "N3", at=cell))
         elif within:
@@ -305,29 +310,32 @@ class NewWorld(Expansion):
 
     def _misplaced(self, code: str, at: Cell, why: str) -> Finding:
         table = self.game.table
-        message = f"the new-world tile is said to lie on {table.name(at)}, {why}"
+        message = said("the new-world tile is said to lie on ", table.name(at), f", {why}")
         return error(code, message, "N1", table.where((NAME, AT.name), 0, at))
 
     def sections(self) -> Iterator[Section]:
         """Who discovered the new world and what became of it, and tiles that still lie open."""
-        yield Section("The New World", (), (), " ".join(self._story()))
+        yield Section("The New World", (), (), joined(self._story(), " "))
 
     def _story(self) -> Iterator[str]:
         a1 = self.game.table.a1
         if self.at is not None and self.at in self.game.board:
-            by = f"{self.discoverer} discovered it" if self.discoverer else "It was discovered"
-            yield f"{sentence(by)} at {cell_name(self.at, a1)}."
+            who = self.discoverer
+            by = said(PlayerName(who), " discovered it") if who else "It was discovered"
+            yield said(capital(by), " at ", Square(cell_name(self.at, a1), self.at), ".")
             area = self.world if self.game.table.record.is_log else self._area
             if self.joined:
-                yield f"{sentence(self.joined)} (N3)."
+                yield said(capital(self.joined), " (", RuleNumber("N3"), ").")
             elif area and len(self.game.board.areas()) > 1:
-                names = ", ".join(cell_name(cell, a1) for cell in sorted(area, key=reading_order)[:60])
+                names = joined(
+                    Square(cell_name(cell, a1), cell) for cell in sorted(area, key=reading_order)[:60]
+                )
                 tiles = counted(number_of_tiles(self.game.board, area), "tile")
-                yield f"It lies apart, with {tiles}: {names} (N1)."
+                yield said(f"It lies apart, with {tiles}: ", names, " (", RuleNumber("N1"), ").")
             else:
                 yield "It has been joined to the main area."
         if left := self.lying + self.waiting:
-            yield f"Tiles that still lie open (N4): {_codes(left)}."
+            yield said("Tiles that still lie open (", RuleNumber("N4"), f"): {_codes(left)}.")
 
 
 def _codes(tiles: Counter[str]) -> str:

@@ -19,7 +19,8 @@ from carcscore.rules.facts import MOVE, Facts
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Cells, Holdings
 from carcscore.scoring.values import Award, Item, Occupant
-from carcscore.text import counted, listed, noun_of, verb
+from carcscore.sentences import PlayerName, enumerated, said
+from carcscore.text import counted, noun_of, verb
 from carcscore.tiles.kinds import CITY, CLOISTER, FARM, ROAD, MarkKind
 from carcscore.tiles.model import Tile
 
@@ -116,8 +117,10 @@ class PeasantRevolts(Expansion):
             for one in lost:
                 game.leave(one, "taken")
             if lost:
-                home = listed(f"{whose(one)} on {game.table.name(one.cell)}" for one in lost)
-                turn.note(f"draws a revolt in {kind.plural}: {home} {verb(len(lost), 'goes')} home")
+                home = enumerated(said(whose(one), " on ", game.table.name(one.cell)) for one in lost)
+                turn.note(
+                    said(f"draws a revolt in {kind.plural}: ", home, f" {verb(len(lost), 'goes')} home")
+                )
                 return
 
     # Protection (PR3, PR4)
@@ -131,24 +134,28 @@ class PeasantRevolts(Expansion):
             mine = self.game.meant(protect.at, turn.player, protect.point, protect.figure)
         mine = [one for one in mine if self.game.board.kind(one.number) is not FARM]
         if not mine:
-            where = "just put down" if protect.at is None else f"on {self.game.table.name(protect.at)}"
-            message = f"{turn.player} has no follower {where} to protect; farmers need none"
+            where = "just put down" if protect.at is None else said("on ", self.game.table.name(protect.at))
+            message = said(
+                PlayerName(turn.player), " has no follower ", where, " to protect; farmers need none"
+            )
             yield error("nobody-to-protect", message, "PR3")
             return
         if len(distinct(mine)) > 1:
-            which = f"say by `at` with `point` or `figure` which one, {choices(mine)}"
-            yield error("which-follower", f"{turn.player} could protect several followers: {which}")
+            which = said("say by `at` with `point` or `figure` which one, ", choices(mine))
+            yield error(
+                "which-follower", said(PlayerName(turn.player), " could protect several followers: ", which)
+            )
         one = mine[0]
         at_once = one in turn.deployed
         if not at_once:
             yield from turn.use((MOVE,), _PROTECTING)
         if one in self._protected:
-            yield error("already-protected", f"{whose(one)} is protected already", "PR3")
+            yield error("already-protected", said(whose(one), " is protected already"), "PR3")
             return
         cost = AT_ONCE if at_once else LATER
         self.game.pay(Award(turn.player, "protection", (Item(_followers([one]), 1, -cost),), "PR3"))
         self._protect(one)
-        turn.note(f"protects the {one.role} on {self.game.table.name(one.cell)}")
+        turn.note(said(f"protects the {one.role} on ", self.game.table.name(one.cell)))
 
     def _protect(self, one: Occupant) -> None:
         self._protected.append(one)
@@ -171,14 +178,14 @@ class PeasantRevolts(Expansion):
 
     def read_position(self) -> Iterator[Finding]:
         """The protected followers, as far as their squares say who they are."""
-        said = self.said[PROTECTED]
-        for number, cell in enumerate(said or ()):
+        protected = self.said[PROTECTED]
+        for number, cell in enumerate(protected or ()):
             there = [one for one in self.game.followers() if one.cell == cell and one not in self._protected]
             if there:
                 self._protected.append(there[0])
             else:
                 name = self.game.table.name(cell)
-                message = f"a follower on {name} is said to be protected, but there is none"
+                message = said("a follower on ", name, " is said to be protected, but there is none")
                 yield error("nobody-to-protect", message, "PR3", (NAME, PROTECTED.name, number))
 
     def check_position(self, features: Features) -> Iterator[Finding]:

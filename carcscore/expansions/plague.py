@@ -21,7 +21,8 @@ from carcscore.rules.facts import AllowableFigure, Facts
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import Cells, Holding, Holdings
 from carcscore.scoring.values import Occupant, Stack
-from carcscore.text import listed, verb
+from carcscore.sentences import PlayerName, enumerated, said
+from carcscore.text import verb
 from carcscore.tiles.kinds import CITY, FARM, ROAD, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -114,7 +115,7 @@ class Plague(Expansion):
         begins = turn.number == turn.first and turn.turn.missed is None
         if begins and self._in_supply == 0 and len(self._active) > 1:
             over = min(self._active, key=self._active.__getitem__)
-            turn.note(f"the outbreak on {self.game.table.name(over)} is over")
+            turn.note(said("the outbreak on ", self.game.table.name(over), " is over"))
             self.held[ACTIVE] = {cell: one for cell, one in self._active.items() if cell != over}
             rest = self._joined(self._fleas)
             self._lay(rest, {*self._latent, *self._fleas} - rest)
@@ -145,15 +146,19 @@ class Plague(Expansion):
         game, name = self.game, self.game.table.name(flea.at)
         if self._spread:
             why = "a second flea in one turn, or one in the turn of a source"
-            yield error("flea-not-due", f"{turn.player} puts {why}", "PL3")
+            yield error("flea-not-due", said(PlayerName(turn.player), f" puts {why}"), "PL3")
         self._spread = True
         if wrong := self._not_taken(flea.from_):
-            yield error("flea-not-free", f"{turn.player} puts a flea on {name}, but {wrong}", "PL3")
+            yield error(
+                "flea-not-free",
+                said(PlayerName(turn.player), " puts a flea on ", name, ", but ", wrong),
+                "PL3",
+            )
         if flea.from_ is not None:
             self._lay(self._fleas.keys() - {flea.from_}, self._latent.keys() - {flea.from_})
         if flea.at == flea.from_ or flea.at not in self._open_to(self._fleas):
-            message = (
-                f"a flea on {name}: it lies beside no active source and no flea, or there is one already"
+            message = said(
+                "a flea on ", name, ": it lies beside no active source and no flea, or there is one already"
             )
             yield error("flea-not-adjacent", message, "PL3")
         if flea.at not in game.board:
@@ -163,8 +168,8 @@ class Plague(Expansion):
         for one in ill:
             if one in (*game.pieces, *game.followers_on.get(flea.at, ())):
                 game.leave(one, "taken")
-        gone = f": {listed(map(whose, ill))} {verb(len(ill), 'falls')} ill" if ill else ""
-        turn.note(f"puts a flea on {name}{gone}")
+        gone = said(": ", enumerated(map(whose, ill)), f" {verb(len(ill), 'falls')} ill") if ill else ""
+        turn.note(said("puts a flea on ", name, gone))
 
     def _not_taken(self, from_: Cell | None) -> str:
         """What is wrong with where a flea is taken from (PL3)."""
@@ -172,14 +177,14 @@ class Plague(Expansion):
         if from_ is None:
             return "" if self._in_supply else "none is in the supply: say `from` where it is taken"
         if self._in_supply:
-            return f"it is taken from {name}, though {self._in_supply} are in the supply"
+            return said("it is taken from ", name, f", though {self._in_supply} are in the supply")
         if from_ in self._latent:
             return ""
         if from_ not in self._fleas:
-            return f"none lies on {name}"
+            return said("none lies on ", name)
         if self._latent:
-            return f"that on {name} is active, and latent ones are taken first"
-        return "" if from_ in self._movable() else f"without that on {name} a region falls apart"
+            return said("that on ", name, " is active, and latent ones are taken first")
+        return "" if from_ in self._movable() else said("without that on ", name, " a region falls apart")
 
     def _movable(self) -> list[Cell]:
         """The active fleas without which no other is cut off from its outbreak."""
@@ -225,7 +230,7 @@ class Plague(Expansion):
             places = {place for fleas in kept for place in self._open_to(fleas) if place not in self._fleas}
         if places:
             there = self.game.table.name(min(places))
-            message = f"{turn.player} puts no flea, but must: for example on {there}"
+            message = said(PlayerName(turn.player), " puts no flea, but must: for example on ", there)
             yield error("flea-missing", message, "PL3")
 
     # Who goes where (PL6, PL7)
@@ -237,7 +242,9 @@ class Plague(Expansion):
         """Nobody comes upon a tile with a flea or an active source (PL2, PL6)."""
         if self._barred(follower.cell):
             what, rule = ("an active source", "PL2") if follower.cell in self._active else ("a flea", "PL6")
-            message = f"{whose(follower)} goes to {self.game.table.name(follower.cell)}, where {what} is"
+            message = said(
+                whose(follower), " goes to ", self.game.table.name(follower.cell), f", where {what} is"
+            )
             yield error("on-the-plague", message, rule)
 
     def forbids_piece(self, piece: Occupant, turn: TurnInPlay) -> Iterable[Finding]:
@@ -253,25 +260,29 @@ class Plague(Expansion):
         self._fled = True
         able = [one for one in self._fleeing(turn, flee) if game.board.kind(one.number) in FLEEING]
         if not able:
-            message = f"{turn.player} has no such figure on a road, in a city or on a farm at {name}"
+            message = said(
+                PlayerName(turn.player), " has no such figure on a road, in a city or on a farm at ", name
+            )
             yield error("no-way-to-flee", message, "PL7")
             return
         ways = [(one, number) for one in able for number in self._within_reach(one, flee)]
         if not ways:
             there = game.table.name(flee.to)
-            message = f"{whose(able[0])} flees from {name} to {there}, but no way leads there past the fleas"
+            message = said(
+                whose(able[0]), " flees from ", name, " to ", there, ", but no way leads there past the fleas"
+            )
             yield error("no-way-to-flee", message, "PL7")
             return
         one, number = ways[0]
         if game.hooks.count("drunk", one):
-            yield error("no-way-to-flee", f"{whose(one)} at {name} is drunk and can't flee", "PL7")
+            yield error("no-way-to-flee", said(whose(one), " at ", name, " is drunk and can't flee"), "PL7")
         placed, index = game.board.segment_of(number)
         point = placed.turned.segments[index].name_point if flee.point is None else flee.point
         to = replace(
             one, cell=flee.to, segment=index, number=number, point=placed.turned.point_on(index, point)
         )
         game.move(one, to)
-        turn.note(f"{whose(one)} flees from {name} to {game.table.name(flee.to)}")
+        turn.note(said(whose(one), " flees from ", name, " to ", game.table.name(flee.to)))
 
     def _fleeing(self, turn: TurnInPlay, flee: Flee) -> list[Occupant]:
         """The own figures that are meant."""
@@ -314,12 +325,15 @@ class Plague(Expansion):
         for cell in self._active:
             if cell not in table.board or not self._is_source(cell):
                 yield error(
-                    "fleas-differ", f"an outbreak on {table.name(cell)}, which is no source", "PL2", path
+                    "fleas-differ",
+                    said("an outbreak on ", table.name(cell), ", which is no source"),
+                    "PL2",
+                    path,
                 )
         lying = (*self._fleas, *self._latent)
         if len(lying) > FLEAS:
             yield error("fleas-differ", f"{len(lying)} fleas lie there, but there are {FLEAS}", "PL3", path)
-        joined = self._joined(self._fleas)
+        reached = self._joined(self._fleas)
         for cell in lying:
             name = table.name(cell)
             if (
@@ -327,12 +341,16 @@ class Plague(Expansion):
                 or self._is_source(cell)
                 or (cell in self._fleas and cell in self._latent)
             ):
-                yield error("fleas-differ", f"no flea can lie on {name}, or only one", "PL3", path)
-            elif cell in self._fleas and cell not in joined and self.said[ACTIVE] is not None:
-                yield error("fleas-differ", f"the flea on {name} belongs to no active outbreak", "PL3", path)
+                yield error("fleas-differ", said("no flea can lie on ", name, ", or only one"), "PL3", path)
+            elif cell in self._fleas and cell not in reached and self.said[ACTIVE] is not None:
+                yield error(
+                    "fleas-differ", said("the flea on ", name, " belongs to no active outbreak"), "PL3", path
+                )
         for cell in (*lying, *self._active):
             for one in self._on(cell):
-                message = f"{whose(one)} stands on {table.name(cell)}, where a flea or an outbreak is"
+                message = said(
+                    whose(one), " stands on ", table.name(cell), ", where a flea or an outbreak is"
+                )
                 yield error("on-the-plague", message, "PL4").within(table.where_figure(one))
 
     def stacks(self) -> Iterator[Stack]:

@@ -18,6 +18,7 @@ from carcscore.rules.facts import Facts, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item
+from carcscore.sentences import PlayerName, said
 from carcscore.tiles.kinds import MarkKind
 
 NAME: Final = "robbers"
@@ -102,7 +103,9 @@ class Robbers(Expansion):
         owner = place.player or turn.player
         if turn.cell is None or BAG.name not in self.game.marks_on(turn.cell):
             where = "no tile" if turn.cell is None else self.game.table.name(turn.cell)
-            yield error("no-bag", f"{owner} places a robber, but {where} shows no bag", "RO1")
+            yield error(
+                "no-bag", said(PlayerName(owner), " places a robber, but ", where, " shows no bag"), "RO1"
+            )
         if place.beside.player == owner:
             message = f"{owner} places a robber beside an own figure: it goes beside another's"
             yield error("robber-beside-own", message, "RO2")
@@ -112,14 +115,14 @@ class Robbers(Expansion):
         space = self._space(self._at(place.beside))
         self._out[owner] = Stand(space, place.beside)
         self._put.append(owner)
-        whose = "the own robber" if owner == turn.player else f"{owner}'s robber"
-        turn.note(f"has {whose} beside {place.beside.player} on space {space}")
+        whose = "the own robber" if owner == turn.player else said(PlayerName(owner), "'s robber")
+        turn.note(said("has ", whose, " beside ", PlayerName(place.beside.player), f" on space {space}"))
 
     def _out_of_turn(self, owner: str, turn: TurnInPlay) -> str:
         """Why it isn't this player who may place a robber now; empty: it is."""
         order = self.game.served_from(turn.player)
         if owner in self._put:
-            return f"{owner} places a robber twice in one turn"
+            return said(PlayerName(owner), " places a robber twice in one turn")
         if owner == turn.player:
             return f"{owner} places a robber after others: it is the first to do so" if self._put else ""
         if owner in self._out:
@@ -129,7 +132,7 @@ class Robbers(Expansion):
             late = others and order.index(others[-1]) > order.index(owner)
             return f"{owner} places a robber after {others[-1]}, who comes later" if late else ""
         if others:
-            return f"{owner} places a robber after {others[0]}: only one other player does"
+            return said(PlayerName(owner), f" places a robber after {others[0]}: only one other player does")
         first = next(one for one in order[1:] if one not in self._out)
         return "" if owner == first else f"{owner} places a robber, but {first} is the next who has one"
 

@@ -23,6 +23,7 @@ from carcscore.rules.facts import AllowableFigure, Facts, Option, Stage
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Worth
+from carcscore.sentences import PlayerName, said
 from carcscore.tiles.kinds import ROAD, FeatureKind, MarkKind
 
 NAME: Final = "russian-promos"
@@ -152,7 +153,9 @@ class RussianPromos(Expansion):
                 number = self.game.board.number(cell, index)
                 there = replace(one, cell=cell, segment=index, number=number, point=CENTRE)
                 self.game.move(one, replace(there, role=TRAPPED))
-                turn.note(f"has {whose(one)} on {name(one.cell)} caught by the {mark} on {name(cell)}")
+                turn.note(
+                    said("has ", whose(one), " on ", name(one.cell), f" caught by the {mark} on ", name(cell))
+                )
 
     @hears(Laid, Settled)
     def _comes_near(self, turn: TurnInPlay, event: Laid | Settled) -> None:
@@ -170,7 +173,7 @@ class RussianPromos(Expansion):
         trap = self._known().get(follower.cell)
         if follower.role == TRAPPED or (trap is not None and trap[1] == VODYANOY.name):
             there = self.game.table.name(follower.cell)
-            yield error("on-a-trap", f"{whose(follower)} is put on {there}, where a trap is", "RU4")
+            yield error("on-a-trap", said(whose(follower), " is put on ", there, ", where a trap is"), "RU4")
 
     def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """Several can be caught on one tile, be it the start tile."""
@@ -187,8 +190,8 @@ class RussianPromos(Expansion):
                 continue
             for one in (one for one in self._exposed(cell) if one not in told):
                 told.add(one)
-                caught = f"the {mark} on {table.name(cell)} would have caught it"
-                message = f"{whose(one)} stands on {table.name(one.cell)}: {caught}"
+                caught = said(f"the {mark} on ", table.name(cell), " would have caught it")
+                message = said(whose(one), " stands on ", table.name(one.cell), ": ", caught)
                 rule = "RU3" if mark == RAZBOYNIK.name else "RU4"
                 yield error("not-trapped", message, rule, table.where_figure(one))
 
@@ -202,19 +205,27 @@ class RussianPromos(Expansion):
             one for one in self.game.meant(back.at, turn.player, None, back.figure) if one.role == TRAPPED
         ]
         if not caught:
-            message = f"{turn.player} has no such follower in a trap on {there} to take back"
+            message = said(
+                PlayerName(turn.player), " has no such follower in a trap on ", there, " to take back"
+            )
             yield error("nobody-trapped", message, "RU6")
             return
         if len(distinct(caught)) > 1:
-            which = f"say by `figure` which one is taken back, {choices(caught)}"
+            which = said("say by `figure` which one is taken back, ", choices(caught))
             yield error(
-                "which-follower", f"{turn.player} has several followers in the trap on {there}: {which}"
+                "which-follower",
+                said(PlayerName(turn.player), " has several followers in the trap on ", there, ": ", which),
             )
         if back.at == turn.cell:
-            message = f"{turn.player} takes a follower back from the trap on {there}, laid in this turn"
+            message = said(
+                PlayerName(turn.player),
+                " takes a follower back from the trap on ",
+                there,
+                ", laid in this turn",
+            )
             yield error("trap-just-laid", message, "RU6")
         self.game.leave(caught[0], "taken")
-        turn.note(f"takes the {caught[0].figure} back from the trap on {there}")
+        turn.note(said(f"takes the {caught[0].figure} back from the trap on ", there))
 
     # What pays
 

@@ -23,7 +23,8 @@ from carcscore.rules.holdings import Holder, Holdings
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Section, Stack
-from carcscore.text import a, listed
+from carcscore.sentences import PlayerName, enumerated, said
+from carcscore.text import a
 from carcscore.tiles.kinds import ROAD, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -121,17 +122,17 @@ class School(Expansion):
             turn.note("gets the teacher")
 
     def _lesson(
-        self, turn: TurnInPlay, paid: Sequence[Scoring], said: Lesson | None
+        self, turn: TurnInPlay, paid: Sequence[Scoring], lesson: Lesson | None
     ) -> tuple[Scoring, list[Finding]]:
         """Which of several scorings is repeated, and what is wrong with what is said of it (SC4)."""
         best = max(paid, key=lambda one: one.worth.points)
-        if said is not None:
-            chosen = next((one for one in paid if self._means(said.teacher, one)), None)
+        if lesson is not None:
+            chosen = next((one for one in paid if self._means(lesson.teacher, one)), None)
             if chosen is not None:
                 return chosen, []
-            places = listed(map(self._words, paid), "or")
-            message = f"in this turn the teacher can repeat {places}"
-            return best, [error("teacher-elsewhere", message, "SC4", (*turn.turn.path, NAME))]
+            places = enumerated(map(self._words, paid), "or")
+            can = said("in this turn the teacher can repeat ", places)
+            return best, [error("teacher-elsewhere", can, "SC4", (*turn.turn.path, NAME))]
         if len({one.worth.points for one in paid}) == 1:
             return best, []
         cell, point = self._place(best)
@@ -156,7 +157,7 @@ class School(Expansion):
 
     def _words(self, scoring: Scoring) -> str:
         cell, point = self._place(scoring)
-        return f"the {scoring.feature.kind.name} of {self.game.table.name(cell)} at {point}"
+        return said(f"the {scoring.feature.kind.name} of ", self.game.table.name(cell), f" at {point}")
 
     # Both kinds of record
 
@@ -185,14 +186,17 @@ class School(Expansion):
                     EAST,
                     turned.rotation,
                 ):
-                    message = (
-                        f"{WEST} at {table.name(cell)} lies without the other half of the school: {EAST} "
+                    message = said(
+                        f"{WEST} at ",
+                        table.name(cell),
+                        f" lies without the other half of the school: {EAST} ",
                     )
-                    message += "lies east of it when neither is turned"
+                    message = said(message, "lies east of it when neither is turned")
                     yield error("torn-school", message, "SC1", table.where_tile(cell))
         holder = self.held[TEACHER]
         if holder and not any(one.complete and one.marks.get(SCHOOL.name) for one in features):
-            message = f"{holder} is said to have the teacher, but no road to the school is complete"
+            why = "but no road to the school is complete"
+            message = said(PlayerName(holder), f" is said to have the teacher, {why}")
             yield error("teacher-unearned", message, "SC2", (NAME, TEACHER.name))
 
     check_log = check_position
@@ -213,7 +217,7 @@ class School(Expansion):
         roads = sum(one.marks.get(SCHOOL.name, 0) for one in features if one.complete)
         for one in features if roads else ():
             if one.complete:
-                yield Payout(f"the teacher for {features.name(one.ref)}", self.game.worth(one).points)
+                yield Payout(said("the teacher for ", features.name(one.ref)), self.game.worth(one).points)
 
     def stacks(self) -> Iterator[Stack]:
         """The teacher in the school, for pictures."""

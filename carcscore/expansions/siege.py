@@ -20,6 +20,7 @@ from carcscore.rules.facts import Facts, Option, Stage, Step
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
+from carcscore.sentences import PlayerName, said
 from carcscore.tiles.kinds import CITY, CLOISTER, MarkKind
 
 NAME: Final = "siege"
@@ -115,29 +116,36 @@ class Siege(Expansion):
             if board.kind(board.root(one.number)) is CITY and one.role not in self.game.rules.captives
         ]
         if not knights:
-            yield error("no-knight-there", f"{turn.player} has no such knight on {there} to escape", "SG6")
+            yield error(
+                "no-knight-there",
+                said(PlayerName(turn.player), " has no such knight on ", there, " to escape"),
+                "SG6",
+            )
             return
         if len(distinct(knights)) > 1:
-            which = f"say by `point` or `figure` which one escapes, {choices(knights)}"
-            yield error("which-follower", f"{turn.player} has several knights on {there}: {which}")
+            which = said("say by `point` or `figure` which one escapes, ", choices(knights))
+            yield error(
+                "which-follower",
+                said(PlayerName(turn.player), " has several knights on ", there, ": ", which),
+            )
         yield from self._held_back(knights[0])
         self.game.leave(knights[0], "taken")
         who = figure_words(knights[0].figure, knights[0].role)
-        turn.note(f"lets the {who} on {there} escape from the siege")
+        turn.note(said(f"lets the {who} on ", there, " escape from the siege"))
 
     def _held_back(self, knight: Occupant) -> Iterator[Finding]:
         """Why a knight can't escape: from no siege, from a completed city (SG7), or by no cloister (SG6)."""
         city = self.game.feature(self.game.board.root(knight.number))
-        escapes = f"{whose(knight)} on {self.game.table.name(knight.cell)} escapes"
+        escapes = said(whose(knight), " on ", self.game.table.name(knight.cell), " escapes")
         if not _is_besieged(city):
-            yield error("not-besieged", f"{escapes}, but from a city that nobody besieges", "SG6")
+            yield error("not-besieged", said(escapes, ", but from a city that nobody besieges"), "SG6")
         elif city.complete:
-            message = f"{escapes} from a completed city: its knights go home when it is scored"
+            message = said(escapes, " from a completed city: its knights go home when it is scored")
             yield error("not-besieged", message, "SG7")
         elif not any(map(self._has_cloister, self._ways_out(city))):
             anywhere = self.options[ESCAPE_FROM.name] == "any-tile"
             beside = "any tile of it" if anywhere else "a besieged tile of it"
-            yield error("no-way-out", f"{escapes}, but no cloister lies on or around {beside}", "SG6")
+            yield error("no-way-out", said(escapes, f", but no cloister lies on or around {beside}"), "SG6")
 
     def _ways_out(self, city: Feature) -> set[Cell]:
         """The squares on which a cloister lets a knight of a besieged city out."""

@@ -23,7 +23,8 @@ from carcscore.rules.facts import AllowableFigure, Facts
 from carcscore.rules.holdings import Cells, Holdings, PerPlayer
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant, Section, Strength
-from carcscore.text import counted, listed, noun_of
+from carcscore.sentences import PlayerName, RuleNumber, Square, enumerated, joined, said
+from carcscore.text import counted, noun_of
 from carcscore.tiles.kinds import MarkKind
 
 TAVERN: Final = MarkKind("tavern", "taverns", on="tile", combine="sum", symbol="mug")
@@ -41,7 +42,7 @@ ALE: Final = PerPlayer(
     Whole(0, 1_000_000, 2),
     words=("ale", "ales"),
     label=Label("a mapping from players to numbers of ales", "How many ales each player has taken."),
-    message="{who} is said to have {said}, but the turns come to {held} (T3)",
+    message=said("{who} is said to have {said}, but the turns come to {held} (", RuleNumber("T3"), ")"),
 )
 DRUNK: Final = Cells(
     "drunk",
@@ -133,9 +134,9 @@ class Taverns(Expansion):
         ale = self._ale[player] = self._ale.get(player, 0) + number
         self._owe(player)
         turns = self._owed(player) - owed
-        who = "takes" if player == turn.player else f"serves {player}"
+        who = "takes" if player == turn.player else said("serves ", PlayerName(player))
         cost = f", {counted(turns, 'turn')} to miss" if turns else ""
-        turn.note(f"{who} {counted(number, 'ale')} ({ale} in all{cost})")
+        turn.note(said(who, f" {counted(number, 'ale')} ({ale} in all{cost})"))
 
     # Who is drunk
 
@@ -155,7 +156,7 @@ class Taverns(Expansion):
     def about(self, occupant: Occupant) -> str | None:
         """By which taverns a follower is drunk (T2)."""
         near = self._near(occupant)
-        return f"drunk ({self._words(near)})" if near else None
+        return said("drunk (", self._words(near), ")") if near else None
 
     def _taverns_on(self, cell: Cell) -> int:
         return self.game.marks_on(cell).get(TAVERN.name, 0)
@@ -184,8 +185,8 @@ class Taverns(Expansion):
         return [cell for cell in self.game.board for _ in range(self._taverns_on(cell))]
 
     def _words(self, cells: Sequence[Cell]) -> str:
-        names = listed(cell_name(cell, self.game.table.a1) for cell in cells)
-        return f"{noun_of(len(cells), TAVERN.name)} on {names}"
+        names = enumerated(Square(cell_name(cell, self.game.table.a1), cell) for cell in cells)
+        return said(f"{noun_of(len(cells), TAVERN.name)} on ", names)
 
     # The end
 
@@ -225,10 +226,10 @@ class Taverns(Expansion):
         for player, number in self._ale.items():
             has, where = f"{player} has {counted(number, 'ale')}", (self.facts.name, ALE.name, player)
             if number < taken[player]:
-                message = f"{has}, but the figures that stand near taverns took {taken[player]} alone"
+                message = said(has, f", but the figures that stand near taverns took {taken[player]} alone")
                 yield error("too-little-ale", message, "T3", where)
             elif number and not self._cells:
-                yield error("ale-without-tavern", f"{has}, but no tavern lies on the board", "T3", where)
+                yield error("ale-without-tavern", said(has, ", but no tavern lies on the board"), "T3", where)
 
     def _taken(self) -> Counter[str]:
         """The ale that the figures on the board have taken themselves: one for each tavern near (T3)."""
@@ -236,22 +237,25 @@ class Taverns(Expansion):
 
     def _contradictions(self) -> Iterator[Finding]:
         """Where the record says otherwise than the board who is drunk; the board is believed (T2)."""
-        if (said := self._said_drunk) is None:
+        if (drinkers := self._said_drunk) is None:
             return
+        believed = said("; the board is believed (", RuleNumber("T2"), ")")
         table, drunk = self.game.table, {one.cell: one for one in self._drunk()}
         builders = {one.cell for one in self._drinkers()} - drunk.keys()
-        for cell in dict.fromkeys([*said, *drunk]):
+        for cell in dict.fromkeys([*drinkers, *drunk]):
             one = drunk.get(cell)
             if one is None and cell in builders:
                 continue
             if one is None:
                 why = "no tavern is near" if self.game.followers_on.get(cell) else "no follower stands there"
-                message = f"{table.name(cell)} is listed as drunk, but {why}"
+                message = said(table.name(cell), f" is listed as drunk, but {why}")
             else:
-                message = f"{whose(one)} on {table.name(cell)} is {self.about(one)}, but not listed"
-            if one is None or cell not in said:
+                message = said(
+                    whose(one), " on ", table.name(cell), " is ", self.about(one) or "", ", but not listed"
+                )
+            if one is None or cell not in drinkers:
                 where = table.where((self.facts.name, DRUNK.name), 0, cell)
-                yield error("drunk-differs", f"{message}; the board is believed (T2)", where=where)
+                yield error("drunk-differs", said(message, believed), where=where)
 
     def sections(self) -> Iterator[Section]:
         """Ale and missed turns by player, with the followers that are drunk in the end."""
@@ -263,15 +267,20 @@ class Taverns(Expansion):
         rows = []
         for player in self.game.players:
             drunk = [one for one in self._drinkers() if one.player == player]
-            where = [f"{_words_for(one)} {cell_name(one.cell, a1)}" for one in drunk]
+            where = [said(f"{_words_for(one)} ", Square(cell_name(one.cell, a1), one.cell)) for one in drunk]
             missed = (str(self.turns_missed[player]), str(self._owed(player))) if is_log else ()
             ale = str(self._ale.get(player, 0))
             if not is_log and player not in self._ale:
                 ale = f"not said; at least {taken[player]}" if taken[player] else "not said"
-            rows.append((player, ale, *missed, ", ".join(where) or "-"))
-        text = (
-            f"{len(cells)} {self._words(cells) if cells else TAVERN.plural}. Followers on a tavern's "
-            "tile or the eight squares around it weigh half (T2). Ale is worth nothing (T5)."
+            rows.append((player, ale, *missed, joined(where) or "-"))
+        text = said(
+            f"{len(cells)} ",
+            self._words(cells) if cells else TAVERN.plural,
+            ". Followers on a tavern's tile or the eight squares around it weigh half (",
+            RuleNumber("T2"),
+            "). Ale is worth nothing (",
+            RuleNumber("T5"),
+            ").",
         )
         yield Section("Ale", headers, tuple(rows), text)
 

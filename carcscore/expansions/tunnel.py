@@ -23,6 +23,7 @@ from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holding, Holdings
 from carcscore.scoring.miscounts import Case, Miscount, parted_by
 from carcscore.scoring.values import Occupant, Stack
+from carcscore.sentences import said
 from carcscore.text import a, counted
 from carcscore.tiles.kinds import ROAD, MarkKind
 
@@ -206,7 +207,7 @@ class Tunnel(Expansion):
         placed, index = self.game.board.segment_of(number)
         lying = Token(colour, cell, placed.turned.segments[index].points[0])
         self.held[LYING] = (*(self.held[LYING] or ()), lying)
-        turn.note(f"puts {a(colour)} token on an opening of {self.game.table.name(cell)}")
+        turn.note(said(f"puts {a(colour)} token on an opening of ", self.game.table.name(cell)))
 
     def _not_theirs(self, player: str, colour: str) -> Iterator[Finding]:
         """Why a colour is not one of a player's: each has so many, the own one among them (TU2)."""
@@ -233,7 +234,7 @@ class Tunnel(Expansion):
         """The segment that ends at an opening of a tile, or why there is none."""
         placed, name = self.game.board.find(cell), self.game.table.name(cell)
         if placed is None:
-            return error("no-tile-there", f"a token lies on {name}, where no tile lies", "TU3")
+            return error("no-tile-there", said("a token lies on ", name, ", where no tile lies"), "TU3")
         there = {one.points[0]: i for i, one in enumerate(placed.turned.segments) if one.openings}
         if point is None and len(there) == 1:
             return placed.number(*there.values())
@@ -241,7 +242,9 @@ class Tunnel(Expansion):
             return placed.number(there[point])
         sides = " or ".join(placed.turned.point_names(index) for index in there.values())
         has = f"it has {sides}; say which" if there else "it has none"
-        return error("no-opening", f"a token lies on {name}, but there is no such opening: {has}", "TU1")
+        return error(
+            "no-opening", said("a token lies on ", name, f", but there is no such opening: {has}"), "TU1"
+        )
 
     def _put(self, number: int, colour: str, path: Path = ()) -> Iterator[Finding]:
         """Puts a token on an opening; the second of a colour joins its road with that of the first (TU4)."""
@@ -249,11 +252,14 @@ class Tunnel(Expansion):
         name = self.game.table.name(self.game.board.cell_of(number))
         if number in self._on:
             yield error(
-                "opening-taken", f"{a(colour)} token lies on {name} where one lies already", "TU3", path
+                "opening-taken",
+                said(f"{a(colour)} token lies on ", name, " where one lies already"),
+                "TU3",
+                path,
             )
             return
         if len(others) >= _OF_A_COLOUR:
-            message = f"{a(colour)} token lies on {name}, but both of that colour lie elsewhere"
+            message = said(f"{a(colour)} token lies on ", name, ", but both of that colour lie elsewhere")
             yield error("no-token-left", message, "TU2", path)
             return
         self._on[number] = colour

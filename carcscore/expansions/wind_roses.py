@@ -15,6 +15,7 @@ from carcscore.geometry import Cell
 from carcscore.rules.facts import Facts, StartTiles
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.values import Award, Item
+from carcscore.sentences import said
 from carcscore.tiles.kinds import MarkKind
 
 NAME: Final = "wind-roses"
@@ -78,4 +79,4 @@ class WindRoses(Expansion):
         if any(map(self._is_whole, self.game.board)):
             for cell in self.game.board:
                 if any(mark.name in self.game.marks_on(cell) for mark in QUARTERS):
-                    yield Payout(f"the wind rose on {self.game.table.name(cell)}", PAYS.points)
+                    yield Payout(said("the wind rose on ", self.game.table.name(cell)), PAYS.points)

@@ -13,6 +13,7 @@ from carcscore.record.model import Record
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.rules.facts import Facts
 from carcscore.rules.in_force import Rules
+from carcscore.sentences import parts_of, said
 from carcscore.source import Source
 from carcscore.tiles.catalogue import Catalogue
 
@@ -108,8 +109,9 @@ def with_place(finding: Finding, place: str) -> Finding:
     >>> with_place(Finding("bad-save", "error", "This is odd."), "turn 7").message
     'This is odd (turn 7).'
     """
-    sentence = finding.message.removesuffix(".")
-    return replace(finding, message=f"{sentence} ({place}){finding.message[len(sentence) :]}")
+    end = "." if finding.message.endswith(".") else ""
+    *parts, last = parts_of(finding.message)
+    return replace(finding, message=said(*parts, last[:-1] if end else last, f" ({place}){end}"))
 
 
 def with_entry(finding: Finding, root: str, steps: int) -> Finding:

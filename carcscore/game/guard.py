@@ -89,7 +89,7 @@ def _worth(given: object) -> object:
 def _slips_beside(given: object) -> list[Any]:
     listed: list[Any] = _each(tuple)(given)
     for one in listed:
-        if [*map(type, one)] != [str, Miscount, int]:
+        if not (len(one) == 3 and isinstance(one[0], str) and [*map(type, one[1:])] == [Miscount, int]):
             raise Rubbish("gives something that is not a kind of award, a slip and points")
     return listed
 
@@ -208,7 +208,7 @@ class Scrutiny:
                 one,
                 "words and numbers",
             )
-        elif type(one) is str and one not in self._players:
+        elif isinstance(one, str) and one not in self._players:
             raise Rubbish(f"names {one[:MOST_QUOTED]!r}, who is no player of this game")
         rule = getattr(one, "rule", None) or None
         if rule is not None and rule not in self._numbers:

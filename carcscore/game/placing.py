@@ -16,7 +16,7 @@ from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import FARMS
 from carcscore.scoring.values import NO_POINT, Occupant
-from carcscore.sentences import PlayerName, Sentence, said
+from carcscore.sentences import PlayerName, Sentence, enumerated, said
 from carcscore.text import a, listed
 from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
@@ -53,7 +53,7 @@ def distinct(occupants: Iterable[Occupant]) -> list[Occupant]:
 
 def choices(occupants: Iterable[Occupant]) -> str:
     """Figures on a tile among which a record must choose: ``red's knight at N or blue's farmer at SSE``."""
-    return listed((f"{whose(one)} at {point_name(one.point)}" for one in occupants), "or")
+    return enumerated((said(whose(one), f" at {point_name(one.point)}") for one in occupants), "or")
 
 
 def which_segment(turned: TurnedTile, kind: str, point: int | None) -> int:
@@ -89,30 +89,36 @@ def no_segment(
     """
     candidates = [index for one in (kind, *also) for index in turned.segments_of(one)]
     kind = listed((kind, *also), "or")
-    what = f"{cant}: {tile_code(turned)} at {name}"
+    what = said(cant, f": {tile_code(turned)} at ", name)
     if not candidates:
-        return error("no-such-segment", f"{what} has no {kind}", rule, where)
+        return error("no-such-segment", said(what, f" has no {kind}"), rule, where)
     if point is None:
         choices = " or ".join(turned.point_names(index, "/") for index in candidates)
-        message = f"{what} has {len(candidates)} {kind} segments; say which one by a point of it: {choices}"
+        message = said(
+            what, f" has {len(candidates)} {kind} segments; say which one by a point of it: {choices}"
+        )
         return error("which-segment", message, None, where)
     if kind == FARM.name and point != CENTRE and point % 3 == 1:
         halves = {turned.rim[point - 1], turned.rim[point + 1]}
         if len(halves & set(candidates)) == 2:
             before, after = point_name(point - 1), point_name(point + 1)
-            shared = f"{cant}: two farms share the {point_name(point)} side of {tile_code(turned)} at {name}"
-            return error("which-segment", f"{shared}: say {before} or {after}", None, where)
+            shared = said(
+                cant, f": two farms share the {point_name(point)} side of {tile_code(turned)} at ", name
+            )
+            return error("which-segment", said(shared, f": say {before} or {after}"), None, where)
     if len({*turned.segments_with(point)} & {*candidates}) > 1:
-        return error("which-segment", f"{cant}: {_two_meet(turned, point, name)}", None, where)
+        return error("which-segment", said(cant, ": ", _two_meet(turned, point, name)), None, where)
     offer = ", or ".join(turned.point_names(index) for index in candidates)
-    message = f"{what} has no {kind} at {point_name(point)}; it has {offer}"
+    message = said(what, f" has no {kind} at {point_name(point)}; it has {offer}")
     return error("no-such-segment", message, rule, where)
 
 
 def _two_meet(turned: TurnedTile, corner: int, name: str) -> str:
     beside = listed((point_name(point) for point in points_meant(corner)), "or")
-    return (
-        f"two segments meet at the {point_name(corner)} corner of {tile_code(turned)} at {name}: say {beside}"
+    return said(
+        f"two segments meet at the {point_name(corner)} corner of {tile_code(turned)} at ",
+        name,
+        f": say {beside}",
     )
 
 
@@ -164,12 +170,14 @@ def _why_not(
     point = None if deployment.point is None else point_name(deployment.point)
     where = table.where(deployment.path, deployment.offset, cell, point)
     if turned is None:
-        message = f"{who} stands on {table.name(cell)}, where no tile lies"
+        message = said(who, " stands on ", table.name(cell), ", where no tile lies")
         return Finding("no-tile-there", "error", message, where, "B4")
     if barred:
-        message = f"{who} at {table.name(cell)}: this game is played without farms"
+        message = said(who, " at ", table.name(cell), ": this game is played without farms")
         return Finding("no-farms", "error", message, where, "B4")
-    return no_segment(turned, kind, deployment.point, f"{who} is left out", table.name(cell), "B4", where)
+    return no_segment(
+        turned, kind, deployment.point, said(who, " is left out"), table.name(cell), "B4", where
+    )
 
 
 def in_wrong_role(follower: Occupant, table: Table, rules: Rules) -> Iterator[Finding]:
@@ -178,11 +186,13 @@ def in_wrong_role(follower: Occupant, table: Table, rules: Rules) -> Iterator[Fi
         return
     figure, role, name = rules.figures[follower.figure], follower.role, table.name(follower.cell)
     if figure.roles:
-        message = f"{whose(follower)} at {name}: {a(figure.name)} stands only as {listed(figure.roles, 'or')}"
+        message = said(
+            whose(follower), " at ", name, f": {a(figure.name)} stands only as {listed(figure.roles, 'or')}"
+        )
     else:
         able = [one for one in rules.figures.values() if role in one.roles]
         kinds = listed([a(one.name) for one in able], "or")
-        message = f"{whose(follower)} at {name}: only {kinds} stands as {role}"
+        message = said(whose(follower), " at ", name, f": only {kinds} stands as {role}")
         figure = able[0] if able else figure
     where = table.where(follower.path, follower.offset, follower.cell, point_name(follower.point))
     yield Finding("wrong-figure", "error", message, where, figure.rule)
@@ -192,7 +202,7 @@ def no_follower_left(follower: Occupant, game: Game) -> Iterator[Finding]:
     """What is wrong with a follower that is about to be put on the board: its owner has none left."""
     if game.supply[follower.player].get(follower.figure, 0) <= 0:
         kind = FOLLOWER if follower.figure == FOLLOWER else f"{follower.figure} {FOLLOWER}"
-        message = f"{follower.player} has no {kind} left in supply for this turn"
+        message = said(PlayerName(follower.player), f" has no {kind} left in supply for this turn")
         yield error("no-follower-left", message, "B4")
 
 
@@ -251,7 +261,7 @@ def set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
     point = None if piece.point is None else point_name(piece.point)
     where = table.where(piece.path, piece.offset, piece.at, point)
     if placed is None:
-        message = f"{whose(piece)} stands on {name}, where no tile lies"
+        message = said(whose(piece), " stands on ", name, ", where no tile lies")
         return Finding("no-tile-there", "error", message, where, rules.pieces[piece.piece].rule)
     index, turned = NO_SEGMENT, placed.turned
     figure, owner = rules.pieces[piece.piece], piece.player or ""
@@ -260,24 +270,26 @@ def set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
     roles = figure.roles if piece.role is None else (piece.role,)
     kinds = [rules.roles[role] for role in roles if role in rules.roles]
     if piece.role is not None and figure.roles and piece.role not in figure.roles:
-        message = f"{whose(piece)} at {name}: {a(figure.name)} stands only as {listed(figure.roles, 'or')}"
+        message = said(
+            whose(piece), " at ", name, f": {a(figure.name)} stands only as {listed(figure.roles, 'or')}"
+        )
         return Finding("wrong-figure", "error", message, where, figure.rule)
     if kinds == [FARM.name] and farms_barred(rules):
-        message = f"{whose(piece)} at {name}: this game is played without farms"
+        message = said(whose(piece), " at ", name, ": this game is played without farms")
         return Finding("no-farms", "error", message, where, figure.rule)
     if kinds:
         found = [index for kind in kinds for index in _segments(turned, kind, piece.point)]
         if len(found) != 1:
-            left_out, rule = f"{whose(piece)} is left out", figure.rule if piece.role is None else "B4"
+            left_out, rule = said(whose(piece), " is left out"), figure.rule if piece.role is None else "B4"
             return no_segment(turned, kinds[0], piece.point, left_out, name, rule, where, kinds[1:])
         index = found[0]
     elif piece.point is not None:
         there = turned.segments_with(piece.point)
         if not there:
-            message = f"{whose(piece)} is left out: no segment of {tile_code(turned)} is there"
+            message = said(whose(piece), f" is left out: no segment of {tile_code(turned)} is there")
             return Finding("which-segment", "error", message, where)
         if len(there) > 1 and piece.point > CENTRE2:
-            message = f"{whose(piece)} is left out: {_two_meet(turned, piece.point, name)}"
+            message = said(whose(piece), " is left out: ", _two_meet(turned, piece.point, name))
             return Finding("which-segment", "error", message, where)
         index = there[0]
     return Occupant(

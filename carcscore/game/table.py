@@ -20,7 +20,7 @@ from carcscore.record.model import Placement, Record
 from carcscore.record.players import Players
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import Occupant
-from carcscore.sentences import Square
+from carcscore.sentences import Square, said
 from carcscore.text import a, listed, quoted
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.edges import EdgesAsked, typed_edges
@@ -174,17 +174,17 @@ class Table:
         else:
             hint = "see `carcscore tiles` for the codes"
         sets = "the sets in play" if self.record.rules.expansions else "the base game"
-        message = f"{placement.tile} on {self.name(placement.at)} is not a tile of {sets}; {hint}"
+        message = said(f"{placement.tile} on ", self.name(placement.at), f" is not a tile of {sets}; {hint}")
         where = self.where(placement.path, placement.offset, placement.at)
         return Finding("unknown-tile", "error", message, where)
 
     def _by_edges(self, placement: Placement, edges: EdgesAsked) -> Finding:
         """Why the edges of a tile, in place of its code, do not say which tile it is."""
-        typed = f"{placement.tile.lower()} on {self.name(placement.at)}"
+        typed = said(f"{placement.tile.lower()} on ", self.name(placement.at))
         where = self.where(placement.path, placement.offset, placement.at)
         meant = self.catalogue.with_edges(placement.tile)
         if len(meant) > 1 and not placement.rotation:
-            message = f"{typed} may be {listed(map(tile_code, meant), 'or')}: write which of them it is"
+            message = said(typed, f" may be {listed(map(tile_code, meant), 'or')}: write which of them it is")
             return Finding("which-tile", "error", message, where)
         if meant:
             remedy = f"edges are written as they lie, so leave out the {placement.rotation}"
@@ -194,7 +194,7 @@ class Table:
             if others:
                 how = "but without" if edges.pennant else "but with"
                 remedy += f" {how} a pennant, as {listed(map(tile_code, others))} has"
-        return Finding("unknown-tile", "error", f"{typed} is no tile ({edges.words}): {remedy}", where)
+        return Finding("unknown-tile", "error", said(typed, f" is no tile ({edges.words}): {remedy}"), where)
 
 
 def tile_code(turned: TurnedTile) -> str:
@@ -247,7 +247,9 @@ def _lay(table: Table, placement: Placement, tile: Tile) -> None:
     cell = placement.at
     if cell in table.board:
         other = table.code(cell)
-        message = f"{placement.tile} lies on {table.name(cell)}, where {other} lies already; it is left out"
+        message = said(
+            f"{placement.tile} lies on ", table.name(cell), f", where {other} lies already; it is left out"
+        )
         where = table.where(placement.path, placement.offset, cell)
         table.findings.append(Finding("cell-taken", "error", message, where, "B2"))
         return

@@ -16,6 +16,7 @@ from carcscore.scoring.farms import FIRST, THIRD, paying
 from carcscore.scoring.miscounts import Alteration, Case, Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant
+from carcscore.sentences import said
 
 
 def slips(case: Case, accounts: Accounts) -> Iterator[Miscount]:
@@ -34,7 +35,7 @@ def slips(case: Case, accounts: Accounts) -> Iterator[Miscount]:
             four = FarmRule(FIRST.each, rule.kinds, rule.rule)
             yield Miscount(
                 code="per-city-four",
-                words=f"{case.title} was paid 4 for each completed city, not {rule.each}",
+                words=said(case.title, f" was paid 4 for each completed city, not {rule.each}"),
                 rule=rule.rule,
                 common=0.5,
                 cells=case.feature.tiles,
@@ -89,11 +90,13 @@ def _missed(case: Case, rule: FarmRule) -> Iterator[Miscount]:
     for thing in counting:
         at = touched_at(case, thing)
         once = (
-            f", which it touches only on {case.names(at)}," if len(at) == 1 and len(thing.tiles) > 1 else ""
+            said(", which it touches only on ", case.names(at), ",")
+            if len(at) == 1 and len(thing.tiles) > 1
+            else ""
         )
         yield Miscount(
             code="city-missed",
-            words=f"{case.titled(thing)}{once} was not counted for {case.named(case.feature)}",
+            words=said(case.titled(thing), once, " was not counted for ", case.named(case.feature)),
             rule=rule.rule,
             common=0.75 + 0.05 / (1 + len(at)),
             cells=tuple(dict.fromkeys(at)),
@@ -106,10 +109,10 @@ def _marks(case: Case, rule: FarmRule) -> Iterator[Miscount]:
     """What is printed on the cities of a farm and changes what they bring it is overlooked."""
     for thing in _counting(case):
         for mark in thing.marks:
-            what = f"the {mark.replace('-', ' ')} of {case.titled(thing)}"
+            what = said(f"the {mark.replace('-', ' ')} of ", case.titled(thing))
             yield Miscount(
                 code=f"{mark}-missed",
-                words=f"{what} was overlooked for {case.named(case.feature)}",
+                words=said(what, " was overlooked for ", case.named(case.feature)),
                 rule=rule.rule,
                 common=0.7,
                 cells=thing.tiles,
@@ -134,7 +137,7 @@ def _too_many(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscou
         if thing.kind not in rule.kinds or thing.ref in refs:
             continue
         why = "another farm pays for it" if thing.complete else "it is unfinished"
-        words = f"{case.titled(thing)} was counted for {case.named(case.feature)}, though {why}"
+        words = said(case.titled(thing), " was counted for ", case.named(case.feature), f", though {why}")
         yield _one_more(case, rule, thing, words, tuple(dict.fromkeys(touched_at(case, thing))), 0.75)
     near = {(x + dx, y + dy) for x, y in case.feature.tiles for dx, dy in _BESIDE}
     own = set(case.feature.tiles)
@@ -144,7 +147,9 @@ def _too_many(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscou
         there = [cell for cell in thing.tiles if cell in own] or [
             cell for cell in thing.tiles if cell in near
         ]
-        words = f"{case.titled(thing)} was counted for {case.named(case.feature)}, which does not border it"
+        words = said(
+            case.titled(thing), " was counted for ", case.named(case.feature), ", which does not border it"
+        )
         yield _one_more(case, rule, thing, words, tuple(there), 0.6 if own & set(there) else 0.4)
 
 
@@ -180,7 +185,16 @@ def _joined(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscount
         yield Miscount(
             code="farms-joined",
             words=(
-                f"{case.title} and {name} were taken for one farm: {by} on {case.names(cells[:1])} parts them"
+                said(
+                    case.title,
+                    " and ",
+                    name,
+                    " were taken for one farm: ",
+                    by,
+                    " on ",
+                    case.names(cells[:1]),
+                    " parts them",
+                )
             ),
             rule=rule.rule,
             common=0.65,
@@ -238,12 +252,14 @@ def _parted(case: Case) -> Iterator[Miscount]:
         seen.add(key)
         yield Miscount(
             code="farm-parted",
-            words=f"{case.title} was taken for two farms, as if it ended between {case.names(cut.cells)}",
+            words=said(
+                case.title, " was taken for two farms, as if it ended between ", case.names(cut.cells)
+            ),
             rule="B2",
             common=0.35 + 0.15 * cut.evenness,
             cells=cut.cells,
             alter=_only_part(things, there),
-            which=f"between {case.names(cut.cells)}",
+            which=said("between ", case.names(cut.cells)),
         )
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from carcscore.scoring.miscounts import Alteration, Case, Miscount
 from carcscore.scoring.scoring import Scoring
+from carcscore.sentences import PlayerName, said
 from carcscore.text import listed, verb
 
 
@@ -20,7 +21,7 @@ def slips(case: Case) -> Iterator[Miscount]:
     elif others and player in scored.strengths:
         yield Miscount(
             code="not-majority",
-            words=f"{case.title} was claimed without the majority, which {_has(others)}",
+            words=said(case.title, f" was claimed without the majority, which {_has(others)}"),
             rule="B8",
             common=0.7,
             cells=cells,
@@ -29,7 +30,9 @@ def slips(case: Case) -> Iterator[Miscount]:
     elif others:
         yield Miscount(
             code="wrong-player",
-            words=f"{case.title} pays {listed(others)}, not {player}, who has nobody there",
+            words=said(
+                case.title, f" pays {listed(others)}, not ", PlayerName(player), ", who has nobody there"
+            ),
             rule="B8",
             common=0.6,
             cells=cells,
@@ -62,10 +65,13 @@ def _all_of(player: str) -> Alteration:
 
 
 def _ties(case: Case, others: list[str], cells: tuple[tuple[int, int], ...]) -> Iterator[Miscount]:
-    share, tied = len(others) + 1, f"{case.player} and {listed(others)} are tied in {case.title}"
+    share, tied = (
+        len(others) + 1,
+        said(PlayerName(case.player), f" and {listed(others)} are tied in ", case.title),
+    )
     yield Miscount(
         code="tie-not-shared",
-        words=f"{tied}, and it was taken to pay neither",
+        words=said(tied, ", and it was taken to pay neither"),
         rule="B8",
         common=0.7,
         cells=cells,
@@ -75,7 +81,7 @@ def _ties(case: Case, others: list[str], cells: tuple[tuple[int, int], ...]) -> 
     for parted in dict.fromkeys((case.due // share, -(-case.due // share))):
         yield Miscount(
             code="tie-not-shared",
-            words=f"{tied}, and the points were parted instead of paid to each",
+            words=said(tied, ", and the points were parted instead of paid to each"),
             rule="B8",
             common=0.7 if parted * share <= case.due else 0.5,
             cells=cells,

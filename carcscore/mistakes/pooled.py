@@ -11,6 +11,7 @@ from carcscore.mistakes.accounts import Accounts
 from carcscore.mistakes.touching import beside, parting, touched_at
 from carcscore.scoring.farms import FIRST
 from carcscore.scoring.miscounts import Case, Miscount
+from carcscore.sentences import said
 
 
 def slips(case: Case, accounts: Accounts) -> Iterator[Miscount]:
@@ -27,7 +28,9 @@ def _of_city(case: Case, accounts: Accounts, city: Feature) -> Iterator[Miscount
     """A completed city is forgotten, or its majority mistaken."""
     around = accounts.case_of_pooled(city, case.player)
     if around.due:
-        yield _slip(case, "city-missed", f"not counted for {case.named(case.feature)}", -around.due, city)
+        yield _slip(
+            case, "city-missed", said("not counted for ", case.named(case.feature)), -around.due, city
+        )
     if not around.sure or case.player not in around.scoring.strengths:
         return
     found = list(majority.slips(around))
@@ -46,7 +49,7 @@ def _of_city(case: Case, accounts: Accounts, city: Feature) -> Iterator[Miscount
                 slip,
                 alter=None,
                 settle=_plus(points - around.due),
-                which=f"{slip.which} for {titled}" if slip.which else titled,
+                which=said(slip.which, " for ", titled) if slip.which else titled,
                 habit="",
                 apart=(city.ref,),
             )
@@ -56,7 +59,7 @@ def _unfinished(case: Case, accounts: Accounts, city: Feature) -> Iterator[Misco
     """An unfinished city is counted; it would be the player's."""
     points = accounts.case_of_pooled(city, case.player).worked_out
     if points:
-        words = f"counted for {case.named(case.feature)}, though it is unfinished"
+        words = said("counted for ", case.named(case.feature), ", though it is unfinished")
         yield _slip(case, "city-too-many", words, points, city)
 
 
@@ -75,10 +78,10 @@ def _joined(case: Case, accounts: Accounts) -> Iterator[Miscount]:
         due = sum(one.due for one in together)
         by = sum(one.worked_out for one in together) - due
         beyond = due - case.due
-        words = f"{case.title} and {name} were taken for one farm: {parting(case, cells[0])} on"
+        words = said(case.title, " and ", name, " were taken for one farm: ", parting(case, cells[0]), " on")
         yield Miscount(
             code="farms-joined",
-            words=f"{words} {case.names(cells[:1])} parts them",
+            words=said(words, " ", case.names(cells[:1]), " parts them"),
             rule=FIRST.rule,
             common=0.65,
             cells=cells,
@@ -92,7 +95,7 @@ def _joined(case: Case, accounts: Accounts) -> Iterator[Miscount]:
 def _slip(case: Case, code: str, words: str, by: int, city: Feature) -> Miscount:
     return Miscount(
         code=code,
-        words=f"{case.titled(city)} was {words}",
+        words=said(case.titled(city), " was ", words),
         rule=FIRST.rule,
         common=0.7 if code == "not-majority" else 0.75,
         cells=tuple(dict.fromkeys(touched_at(case, city))),

@@ -17,6 +17,7 @@ from carcscore.mistakes.sums import TWO, SumMistakes
 from carcscore.mistakes.telling import chosen, merged, nearest
 from carcscore.play.outcome import Outcome
 from carcscore.scoring.miscounts import Case, Miscount
+from carcscore.sentences import said
 from carcscore.tiles.kinds import FARM
 
 _MOST_PAIRED: Final = 40
@@ -79,7 +80,7 @@ class Explainer:
         for other in (*others, *self._options.of_expansions):
             points = other.by_feature.get((feature.ref, dispute.player), 0) - dispute.computed
             case = self._accounts.case(feature, dispute.player)
-            words, named = f"{other.words} for {case.title}", case.named(feature)
+            words, named = said(other.words, " for ", case.title), case.named(feature)
             yield ClaimMistake(
                 other.code, words, points, other.rule or None, other.common, named, feature.tiles
             )

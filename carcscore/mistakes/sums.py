@@ -14,6 +14,7 @@ from carcscore.mistakes.options import Options
 from carcscore.mistakes.telling import merged
 from carcscore.scoring.farms import FIRST
 from carcscore.scoring.miscounts import Miscount
+from carcscore.sentences import PlayerName, enumerated, said
 from carcscore.text import counted, listed
 from carcscore.tiles.kinds import FARM
 
@@ -115,10 +116,10 @@ class SumMistakes:
         for every in habits.values():
             if len(every) > 1:
                 _, slip, _ = every[0]
-                also = listed(name for name, _, _ in every[1:])
+                also = enumerated(name for name, _, _ in every[1:])
                 cells = tuple(dict.fromkeys(cell for _, one, _ in every for cell in one.cells))
                 points = sum(points + one.elsewhere for _, one, points in every)
-                words = f"{slip.words}; and so for {also}"
+                words = said(slip.words, "; and so for ", also)
                 yield ClaimMistake(slip.code, words, points, slip.rule, slip.common * 0.9, None, cells, also)
 
     def _by_options(self, dispute: Dispute, features: Sequence[Feature]) -> Iterator[ClaimMistake]:
@@ -140,8 +141,8 @@ class SumMistakes:
                     and other.by_feature.get((one.ref, player), 0) != accounts.paid(one.ref, player)
                 ]
                 named = [accounts.features.name(one.ref) for one in its]
-                where = f" for {listed(named)}" if its else ""
-                words = f"{other.words}{where}: {counted(then, 'point')} for farms, not {due}"
+                where = said(" for ", enumerated(named)) if its else ""
+                words = said(other.words, where, f": {counted(then, 'point')} for farms, not {due}")
                 feature = named[0] if len(its) == 1 else None
                 cells = tuple(cell for one in its for cell in one.tiles)
                 yield ClaimMistake(other.code, words, then - due, other.rule, other.common, feature, cells)
@@ -153,11 +154,11 @@ class SumMistakes:
                 if slip.code == "other-small-city"
             ]
             for name, farms, small_city in self._options.editions:
-                words = f"that is what the rules of the {name} edition give (farms: {farms}, "
-                words += f"small_city: {small_city})"
+                given = f"that is what the rules of the {name} edition give (farms: {farms}, "
+                given += f"small_city: {small_city})"
                 by_farms = gains.get(farms, 0)
                 if by_farms and sum(cities):  # else another option alone gives as much
-                    yield ClaimMistake("other-edition", words, by_farms + sum(cities), "B14", 0.85)
+                    yield ClaimMistake("other-edition", given, by_farms + sum(cities), "B14", 0.85)
         for other in self._options.of_expansions:
             then = other.by_player.get(player, 0)
             now = sum(award.points for award in accounts.outcome.awards if award.player == player)
@@ -213,12 +214,18 @@ class SumMistakes:
             title, name = accounts.case(accounts.features[ref], player).title, accounts.features.name(ref)
             cells = accounts.features[ref].tiles
             if gap > 0 and player != dispute.player and (ref, dispute.player) not in accounts.due:
-                words = f"{title} was counted for {dispute.player}, but it pays {player}"
+                words = said(
+                    title,
+                    " was counted for ",
+                    PlayerName(dispute.player),
+                    ", but it pays ",
+                    PlayerName(player),
+                )
                 weight = _SURE if player in mirrored else 0.15
                 yield ClaimMistake("wrong-player", words, gap, awards[0].rule, weight, name, cells, title)
             elif gap < 0 and player == dispute.player:
                 for other in sorted(mirrored):
-                    words = f"{title} was counted for {other}, but it pays {player}"
+                    words = said(title, f" was counted for {other}, but it pays ", PlayerName(player))
                     yield ClaimMistake("wrong-player", words, gap, awards[0].rule, _SURE, name, cells, title)
 
 

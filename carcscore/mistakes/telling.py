@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from carcscore.mistakes.model import ClaimMistake, Dispute, Explained, Explanation
-from carcscore.text import listed
+from carcscore.sentences import enumerated, said
 
 TOLD: Final = 5
 """So many explanations of a claim are told at most."""
@@ -27,7 +27,7 @@ def merged(mistakes: Iterable[ClaimMistake]) -> list[ClaimMistake]:
         if others:
             more = len(others) - _OTHERS_NAMED
             named = others[:_OTHERS_NAMED] + ([f"{more} more"] if more > 0 else [])
-            best = replace(best, message=f"{best.message} (or {listed(named, 'or')})")
+            best = replace(best, message=said(best.message, " (or ", enumerated(named, "or"), ")"))
         found.append(best)
     return found
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from carcscore.geometry import Cell, cells_around
 from carcscore.scoring.miscounts import Alteration, Case, Miscount, counted_as, with_marks
 from carcscore.scoring.scoring import Scoring
+from carcscore.sentences import said
 from carcscore.text import times
 from carcscore.tiles.kinds import PENNANT
 
@@ -35,7 +36,7 @@ def _tiles(case: Case) -> Iterator[Miscount]:
     if number > 1:
         yield Miscount(
             code="tile-missed",
-            words=f"one of the {number} tiles of {case.title} was not counted",
+            words=said(f"one of the {number} tiles of ", case.title, " was not counted"),
             rule=rule,
             common=0.3 + min(number, 12) / 40,
             cells=feature.tiles,
@@ -44,7 +45,9 @@ def _tiles(case: Case) -> Iterator[Miscount]:
     on = Counter(cell for cell, _ in feature.segments)
     twice = [cell for cell in feature.tiles if on[cell] > 1]
     for cell in twice:
-        each = f"{case.names([cell])} was counted twice, as {on[cell]} parts of {case.title} lie on it"
+        each = said(
+            case.names([cell]), f" was counted twice, as {on[cell]} parts of ", case.title, " lie on it"
+        )
         yield Miscount(
             code="tile-twice",
             words=each if on[cell] == 2 else each.replace("twice", times(on[cell])),
@@ -59,7 +62,9 @@ def _tiles(case: Case) -> Iterator[Miscount]:
         more = tuple(cell for cell in twice for _ in range(on[cell] - 1))
         yield Miscount(
             code="tile-twice",
-            words=f"tiles with several parts of {case.title} were counted for each: {case.names(twice)}",
+            words=said(
+                "tiles with several parts of ", case.title, " were counted for each: ", case.names(twice)
+            ),
             rule=rule,
             common=0.7,
             cells=tuple(twice),
@@ -87,7 +92,7 @@ def _pennants(case: Case) -> Iterator[Miscount]:
     for cell in dict.fromkeys(cells):
         yield Miscount(
             code="pennant-missed",
-            words=f"the pennant on {case.names([cell])} was not counted for {case.title}",
+            words=said("the pennant on ", case.names([cell]), " was not counted for ", case.title),
             rule=rule,
             common=0.75 if number == 1 else 0.6,
             cells=(cell,),
@@ -98,7 +103,9 @@ def _pennants(case: Case) -> Iterator[Miscount]:
     if number > 1:
         yield Miscount(
             code="pennant-missed",
-            words=f"none of the {number} pennants of {case.title} was counted ({case.names(cells)})",
+            words=said(
+                f"none of the {number} pennants of ", case.title, " was counted (", case.names(cells), ")"
+            ),
             rule=rule,
             common=0.6,
             cells=tuple(cells),
@@ -111,7 +118,7 @@ def _pennants(case: Case) -> Iterator[Miscount]:
         pennants = "the pennant" if number == 1 else f"each of the {number} pennants"
         yield Miscount(
             code="pennant-undoubled",
-            words=f"{pennants} of {case.title} was counted 1, though the city is complete",
+            words=said(f"{pennants} of ", case.title, " was counted 1, though the city is complete"),
             rule=rule,
             common=0.55,
             cells=tuple(cells),
@@ -128,7 +135,9 @@ def _marks(case: Case) -> Iterator[Miscount]:
             cells = tuple(dict.fromkeys(case.marked(mark)))
             yield Miscount(
                 code=f"{mark}-missed",
-                words=f"the {mark.replace('-', ' ')} on {case.names(cells)} was overlooked for {case.title}",
+                words=said(
+                    f"the {mark.replace('-', ' ')} on ", case.names(cells), " was overlooked for ", case.title
+                ),
                 rule=rule,
                 common=0.75,
                 cells=cells,
@@ -147,7 +156,9 @@ def _neighbours(case: Case) -> Iterator[Miscount]:
             verb = "were" if many else "was"
             yield Miscount(
                 code="neighbour-miscounted",
-                words=f"around {case.title} {words} {verb} counted: {feature.filled} of {most} lie there",
+                words=said(
+                    "around ", case.title, f" {words} {verb} counted: {feature.filled} of {most} lie there"
+                ),
                 rule=rule,
                 common=common,
                 cells=feature.tiles,
@@ -168,7 +179,7 @@ def _completeness(case: Case) -> Iterator[Miscount]:
     if feature.complete is False:
         yield Miscount(
             code="counted-as-complete",
-            words=f"{case.title} was counted as complete, which it is not",
+            words=said(case.title, " was counted as complete, which it is not"),
             rule="B10",
             common=0.45,
             cells=feature.tiles,
@@ -177,7 +188,7 @@ def _completeness(case: Case) -> Iterator[Miscount]:
     elif feature.complete:
         yield Miscount(
             code="counted-as-unfinished",
-            words=f"{case.title} was counted as unfinished, though it is complete",
+            words=said(case.title, " was counted as unfinished, though it is complete"),
             rule="B7",
             common=0.45,
             cells=feature.tiles,

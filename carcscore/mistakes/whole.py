@@ -9,6 +9,7 @@ from carcscore.rules.in_force import Rules
 from carcscore.rules.options import SMALL_CITY
 from carcscore.scoring.miscounts import Alteration, Case, Miscount, counted_as
 from carcscore.scoring.scoring import Scoring
+from carcscore.sentences import said
 from carcscore.tiles.kinds import CITY
 
 
@@ -19,7 +20,7 @@ def slips(case: Case) -> Iterator[Miscount]:
     if case.due:
         yield Miscount(
             code="feature-missed",
-            words=f"{case.title} was not counted",
+            words=said(case.title, " was not counted"),
             rule=rule,
             common=0.6,
             cells=feature.tiles,
@@ -28,7 +29,7 @@ def slips(case: Case) -> Iterator[Miscount]:
         again = ", in play and again at the end" if feature.complete else ""
         yield Miscount(
             code="feature-twice",
-            words=f"{case.title} was counted twice{again}",
+            words=said(case.title, f" was counted twice{again}"),
             rule=rule,
             common=0.35,
             cells=feature.tiles,
@@ -46,7 +47,7 @@ def _again_as_unfinished(case: Case) -> Iterator[Miscount]:
     if more and more != case.due:
         yield Miscount(
             code="feature-twice",
-            words=f"{case.title} was counted in play, and at the end again as unfinished",
+            words=said(case.title, " was counted in play, and at the end again as unfinished"),
             rule="B7",
             common=0.25,
             cells=case.feature.tiles,
@@ -59,7 +60,9 @@ def _small_city(case: Case) -> Miscount:
     other = next(int(one) for one in SMALL_CITY.values if one != ours)
     return Miscount(
         code="other-small-city",
-        words=f"by another edition the city of two tiles, {case.title}, pays {other} and not {ours}",
+        words=said(
+            "by another edition the city of two tiles, ", case.title, f", pays {other} and not {ours}"
+        ),
         rule="B14",
         common=0.8,
         cells=case.feature.tiles,

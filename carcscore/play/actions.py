@@ -18,7 +18,8 @@ from carcscore.record.model import Deployment
 from carcscore.rules.facts import Step
 from carcscore.rules.forms import read
 from carcscore.scoring.values import Occupant
-from carcscore.text import a, listed
+from carcscore.sentences import PlayerName, enumerated, said
+from carcscore.text import a
 
 
 class Actions:
@@ -89,7 +90,7 @@ class Actions:
             game.tell([error("no-tile-there", "a follower is deployed, but no tile was placed", "B4")])
             return
         if named.player not in ("", turn.player):
-            message = f"{whose(named)} is deployed, but it is {turn.player}'s turn"
+            message = said(whose(named), " is deployed, but it is ", PlayerName(turn.player), "'s turn")
             game.tell([error("follower-of-another", message, "B4")])
         if cell != turn.cell and cell in self._table.board:
             game.tell(self._elsewhere(deployment, cell, made))
@@ -113,7 +114,7 @@ class Actions:
         code = "on-start-tile" if cell in self._starts else "not-on-placed-tile"
         if isinstance(made, Finding) or not self._game.figure_allowed(code, made):
             who, there = whose(deployment), self._table.name(cell)
-            message = f"{who} goes to {there}, but only the tile just placed may take a follower"
+            message = said(who, " goes to ", there, ", but only the tile just placed may take a follower")
             yield error(code, message, "B4")
 
     def _conflicts(self, follower: Occupant) -> Iterator[Finding]:
@@ -124,11 +125,15 @@ class Actions:
             return
         other = others[0]
         way = self._table.board.connection(follower.number, other.number)
-        through = listed([self._table.name(cell) for cell in way[1:-1]][:12])
-        message = (
-            f"{whose(follower)} goes into {a(game.rules.roles[follower.role])} that {whose(other)} at "
-            f"{self._table.name(other.cell)} already holds"
+        through = enumerated([self._table.name(cell) for cell in way[1:-1]][:12])
+        message = said(
+            whose(follower),
+            f" goes into {a(game.rules.roles[follower.role])} that ",
+            whose(other),
+            " at ",
+            self._table.name(other.cell),
+            " already holds",
         )
         if through:
-            message += f", joined through {through}"
+            message = said(message, ", joined through ", through)
         yield error("feature-was-taken", message, "B4")

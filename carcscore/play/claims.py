@@ -14,6 +14,7 @@ from carcscore.play.outcome import Difference, Played
 from carcscore.record.model import Record
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import Award, Occupant
+from carcscore.sentences import PlayerName, joined, said
 from carcscore.text import a
 
 
@@ -94,20 +95,23 @@ def claim_findings(compared: Sequence[Difference], features: Features) -> Iterat
     """A warning for each score that differs: claims are checked, but they don't make a game illegal."""
     wrong = [one for one in compared if one.claimed != one.computed]
     for one in wrong:
-        said = f"{one.player} {one.claimed}, due {one.computed}"
+        figures = said(PlayerName(one.player), f" {one.claimed}, due {one.computed}")
         if one.kind is not None:
-            message = f"the record says for {a(one.kind)} {said}"
+            message = said(f"the record says for {a(one.kind)} ", figures)
             yield Finding("award-differs", "warning", message, Where(path=one.path))
         elif one.turn is None:
-            message = f"the track says {said}; {_where_the_track_slipped(one, compared, features)}"
+            message = said(
+                "the track says ", figures, "; ", _where_the_track_slipped(one, compared, features)
+            )
             yield Finding("track-differs", "warning", message, Where(path=("track", one.player)))
         else:
             done_now = [name for name in map(features.name, one.features) if name not in one.others]
-            completed = [f"completed: {', '.join(done_now)}"] if done_now else []
+            completed = [said("completed: ", joined(done_now))] if done_now else []
             others = [f"for: {', '.join(one.others)}"] if one.others else []
-            done = f" ({'; '.join([*completed, *others])})" if completed or others else ": nothing paid"
+            paying = joined([*completed, *others], "; ")
+            done = said(" (", paying, ")") if paying else ": nothing paid"
             where = Where(path=("turns", one.turn - 1, "scores"), turn=one.turn)
-            yield Finding("scores-differ", "warning", f"the log says {said}{done}", where)
+            yield Finding("scores-differ", "warning", said("the log says ", figures, done), where)
 
 
 def _where_the_track_slipped(track: Difference, compared: Sequence[Difference], features: Features) -> str:
@@ -115,15 +119,15 @@ def _where_the_track_slipped(track: Difference, compared: Sequence[Difference], 
     noted = [one for one in compared if one.turn is not None and one.player == track.player]
     slips = [one for one in noted if one.claimed != one.computed]
     if slips:
-        return f"the scores noted differ in {', '.join(_turn_words(one, features) for one in slips)}"
+        return said("the scores noted differ in ", joined(_turn_words(one, features) for one in slips))
     if noted:
         return "the scores noted turn by turn are right, so the marker was moved wrongly"
     return "no scores are noted turn by turn that would show where"
 
 
 def _turn_words(one: Difference, features: Features) -> str:
-    paying = f" ({', '.join(map(features.name, one.features))})" if one.features else ""
-    return f"turn {one.turn}{paying}"
+    paying = said(" (", joined(map(features.name, one.features)), ")") if one.features else ""
+    return said(f"turn {one.turn}", paying)
 
 
 def final_follower_findings(followers: Sequence[Occupant], table: Table, rules: Rules) -> Iterator[Finding]:
@@ -137,14 +141,16 @@ def final_follower_findings(followers: Sequence[Occupant], table: Table, rules: 
         if left[_key(follower)]:
             left[_key(follower)] -= 1
             continue
-        message = f"{whose(follower)} at {table.name(follower.cell)} is not on the board after the last turn"
+        message = said(
+            whose(follower), " at ", table.name(follower.cell), " is not on the board after the last turn"
+        )
         where = table.where(follower.path, follower.offset, follower.cell)
         yield Finding("follower-not-there", "warning", message, where)
     for follower in followers:
         if left[_key(follower)]:
             left[_key(follower)] -= 1
-            message = (
-                f"{whose(follower)} at {table.name(follower.cell)} stands on the board, but is not listed"
+            message = said(
+                whose(follower), " at ", table.name(follower.cell), " stands on the board, but is not listed"
             )
             yield Finding(
                 "follower-not-listed", "warning", message, table.where(("followers",), 0, follower.cell)

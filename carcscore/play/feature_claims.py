@@ -14,6 +14,7 @@ from carcscore.geometry import point_name
 from carcscore.play.outcome import Difference, Played
 from carcscore.record.model import SpotClaim
 from carcscore.scoring.values import Award, Occupancy, Occupant
+from carcscore.sentences import PlayerName, enumerated, said
 from carcscore.text import a, listed, verb
 from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import NO_SEGMENT
@@ -89,7 +90,9 @@ class _Compared:
             computed = computed or (self._game.worth(feature).points if claim.points else 0)
         elif not due and feature.complete is not True and not self._game.scored_finally:
             name = self._features.name(feature.ref)
-            message = f"the game was not ended, so {name} pays nothing yet: {_words(claim)} is not compared"
+            message = said(
+                "the game was not ended, so ", name, " pays nothing yet: ", _words(claim), " is not compared"
+            )
             self._tell(note("claim-too-early", message), claim)
             return
         elif claim.points and not due and claim.player not in {one.player for one in self._ever_in(feature)}:
@@ -117,9 +120,9 @@ class _Compared:
         """The feature that a claim is on; a finding where there is none."""
         table = self._game.table
         placed, name = table.board.find(claim.at), table.name(claim.at)
-        cant = f"{_words(claim)} is left out"
+        cant = said(_words(claim), " is left out")
         if placed is None:
-            self._tell(error("claim-on-nothing", f"{cant}: no tile lies on {name}"), claim)
+            self._tell(error("claim-on-nothing", said(cant, ": no tile lies on ", name)), claim)
             return None
         index = which_segment(placed.turned, claim.kind, claim.point)
         if index != NO_SEGMENT:
@@ -131,7 +134,7 @@ class _Compared:
         ]
         message = why.message
         if not placed.turned.segments_of(claim.kind):
-            message += f"; there is {listed(there)}"
+            message = said(message, f"; there is {listed(there)}")
         self._tell(error("claim-on-nothing", message), claim)
         return None
 
@@ -147,14 +150,21 @@ class _Compared:
 
     def _nobody_there(self, claim: SpotClaim, feature: Feature) -> str:
         name = self._game.table.name
-        there = dict.fromkeys(f"{whose(one)} at {name(one.cell)}" for one in self._ever_in(feature))
+        there = dict.fromkeys(said(whose(one), " at ", name(one.cell)) for one in self._ever_in(feature))
         more = [f"{len(there) - _MOST_NAMED} more"] if len(there) > _MOST_NAMED else []
         stand = "stood" if feature.complete else verb(max(1, len(there)), "stands")
-        cells = listed(map(name, feature.tiles[:_MOST_NAMED]))
-        who = listed([*there][:_MOST_NAMED] + more) or "nobody"
-        of = f"{self._features.name(feature.ref)} ({cells}), where {claim.player} has nobody"
-        return f"{_words(claim)} is on {of}: {who} {stand} there"
+        cells = enumerated(map(name, feature.tiles[:_MOST_NAMED]))
+        who = enumerated([*there][:_MOST_NAMED] + more) or "nobody"
+        of = said(
+            self._features.name(feature.ref),
+            " (",
+            cells,
+            "), where ",
+            PlayerName(claim.player),
+            " has nobody",
+        )
+        return said(_words(claim), " is on ", of, ": ", who, f" {stand} there")
 
 
 def _words(claim: SpotClaim) -> str:
-    return f"the claim of {claim.player} on {a(claim.kind)}"
+    return said("the claim of ", PlayerName(claim.player), f" on {a(claim.kind)}")

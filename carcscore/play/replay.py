@@ -30,6 +30,7 @@ from carcscore.rules.facts import Step, unfit_for_logs
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.final import final_awards
 from carcscore.scoring.values import at_the_end
+from carcscore.sentences import PlayerName, said
 from carcscore.text import counted, verb
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import Tile, TurnedTile
@@ -258,7 +259,9 @@ class _Replay:
                 return
         touches = board.touches(cell) or (tile.half and board.touches(laid[-1][0].at))
         if not touches and board and not game.tile_allowed("not-connected", cell):
-            message = f"{tile_code(turned)} on {self.table.name(cell)} touches no tile along an edge"
+            message = said(
+                f"{tile_code(turned)} on ", self.table.name(cell), " touches no tile along an edge"
+            )
             self._error("not-connected", message, self._where(placement, number), "B2")
         entry.cell = cell
         mismatched: list[int] = []
@@ -299,7 +302,7 @@ class _Replay:
 
     def _taken(self, placement: Placement, turned: TurnedTile, number: int | None) -> None:
         name, other = self.table.name(placement.at), self.table.code(placement.at)
-        message = f"{tile_code(turned)} is laid on {name}, where {other} lies already"
+        message = said(f"{tile_code(turned)} is laid on ", name, f", where {other} lies already")
         self._error("cell-taken", message, self._where(placement, number), "B2")
 
     def _use(self, tile: Tile, what: Placement | Where, number: int | None) -> None:
@@ -333,7 +336,7 @@ class _Replay:
         self.from_hand[player, code] += 1
         if self.from_hand[player, code] > self.hand[code]:
             where = self._where(what, number) if isinstance(what, Placement) else what
-            message = f"{player} has no {code} left in hand"
+            message = said(PlayerName(player), f" has no {code} left in hand")
             self._error("none-in-hand", message, where, "B1")
 
     def _mismatch(self, cell: Cell, side: int, where: Where) -> None:
@@ -341,7 +344,7 @@ class _Replay:
         rotations = board.at(cell).turned.tile.rotations
         turns = [tile_code(turned) for turned in rotations if fits(board, cell, turned)]
         remedy = f"{' or '.join(turns)} would fit there" if turns else "no rotation of it fits there"
-        message = f"{meets_words(self.table, cell, side)}; {remedy}"
+        message = said(meets_words(self.table, cell, side), f"; {remedy}")
         self._error("edge-mismatch", message, replace(where, point=POINTS[3 * side + 1]), "B2")
 
     def _discard_all(self, turn: Turn, number: int) -> None:
@@ -373,6 +376,8 @@ class _Replay:
         for cell, turned in self.game.frontier.places_for(tile):
             if self.game.tile_allowed("discard-fits", cell):
                 continue
-            message = f"{tile.code} was discarded, but {tile_code(turned)} fits at {self.table.name(cell)}"
+            message = said(
+                f"{tile.code} was discarded, but {tile_code(turned)} fits at ", self.table.name(cell)
+            )
             self._error("discard-fits", message, where, "B3")
             return

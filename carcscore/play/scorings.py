@@ -14,6 +14,7 @@ from carcscore.geometry import Cell, cell_name
 from carcscore.play.outcome import Difference, Played
 from carcscore.record.model import FeatureClaim, PointsClaim, Record
 from carcscore.scoring.values import Award, Occupant
+from carcscore.sentences import PlayerName, Square, enumerated, joined, said
 from carcscore.text import counted, listed
 
 _MOST_CELLS: Final = 6
@@ -111,18 +112,20 @@ class _Comparison:
         wrong = {player: points for player, points in paid.items() if points != due.get(player, 0)}
         tiles = "" if feature is None else self._other_tiles(claim, feature)
         others = [] if feature is None else self._others(claim, feature, turn, due, won)
-        odd = "; ".join((*([tiles] if tiles else []), *others))
+        odd = joined((*([tiles] if tiles else []), *others), "; ")
         name = "a feature that was not to be scored" if feature is None else self._named(feature)
         where = Where(path=place, turn=turn)
         if wrong:
-            said = listed(f"{player} {points}" for player, points in wrong.items())
+            paying = listed(f"{player} {points}" for player, points in wrong.items())
             then = listed(f"{player} {due.get(player, 0)}" for player in wrong)
-            message = f"the log pays {said} for {name}, due: {then}"
-            self.findings.append(Finding("feature-differs", "warning", message + (odd and f"; {odd}"), where))
+            message = said("the log pays ", paying, " for ", name, ", due: ", then)
+            self.findings.append(
+                Finding("feature-differs", "warning", message + (odd and said("; ", odd)), where)
+            )
         elif odd:
             code: Literal["feature-tiles-differ", "feature-told-otherwise"]
             code = "feature-tiles-differ" if tiles else "feature-told-otherwise"
-            message = f"of {name} {odd}; the points agree"
+            message = said("of ", name, " ", odd, "; the points agree")
             self.findings.append(Finding(code, "warning", message, where))
         for one in claim.paid:
             self._total(one, due.get(one.player, 0), turn)
@@ -163,10 +166,12 @@ class _Comparison:
             told = has
         none = f"the log counts {listed(strange)}, not on the table then" if strange else ""
         more = (
-            f"the log counts {self._cells(told - has)}, where the feature does not lie" if told - has else ""
+            said("the log counts ", self._cells(told - has), ", where the feature does not lie")
+            if told - has
+            else ""
         )
-        less = f"the log omits {self._cells(has - told)}" if whole and has - told else ""
-        return "; ".join(part for part in (none, more, less) if part)
+        less = said("the log omits ", self._cells(has - told)) if whole and has - told else ""
+        return joined((part for part in (none, more, less) if part), "; ")
 
     def _others(
         self,
@@ -180,7 +185,9 @@ class _Comparison:
         there = Counter(self._stood.get((turn, feature.ref), ()))
         if claim.followers is not None and Counter(claim.followers) != there:
             told = self._standing(claim.followers)
-            yield f"the log tells of {told} there, but there stood {self._standing(there.elements())}"
+            yield said(
+                "the log tells of ", told, " there, but there stood ", self._standing(there.elements())
+            )
         cities = self._cities.get(feature.ref, 0)
         if claim.cities is not None and claim.cities != cities:
             yield f"the log counts {claim.cities} completed cities at it, but there are {cities}"
@@ -188,8 +195,11 @@ class _Comparison:
             yield f"the log does not name {listed(left)} as a winner"
 
     def _standing(self, followers: Iterable[tuple[str, Cell]]) -> str:
-        named = [f"{player} on {cell_name(cell, self._table.a1)}" for player, cell in followers]
-        return listed(named[:_MOST_CELLS]) if named else "no follower"
+        named = [
+            said(PlayerName(player), " on ", Square(cell_name(cell, self._table.a1), cell))
+            for player, cell in followers
+        ]
+        return enumerated(named[:_MOST_CELLS]) if named else "no follower"
 
     def _untold(self, turn: int, feature: FeatureRef, due: Mapping[str, int]) -> None:
         """What was due and is not told, unless the log stops before it could be."""
@@ -202,7 +212,9 @@ class _Comparison:
             for player, points in due.items()
         ]
         then = listed(f"{player} {points}" for player, points in due.items())
-        message = f"the log does not tell that {self._named(self._features[feature])} was scored, due: {then}"
+        message = said(
+            "the log does not tell that ", self._named(self._features[feature]), f" was scored, due: {then}"
+        )
         where = Where(path=self._paths[turn - 1], turn=then_turn)
         self.findings.append(Finding("feature-untold", "warning", message, where))
 
@@ -227,12 +239,15 @@ class _Comparison:
         self.findings.append(Finding("running-total-differs", "warning", message, where))
 
     def _named(self, feature: Feature) -> str:
-        return f"{self._features.name(feature.ref)} ({self._cells(feature.tiles)})"
+        return said(self._features.name(feature.ref), " (", self._cells(feature.tiles), ")")
 
     def _cells(self, cells: Iterable[Cell]) -> str:
-        names = [cell_name(cell, self._table.a1) for cell in sorted(cells, key=lambda cell: cell[::-1])]
+        names: list[str] = [
+            Square(cell_name(cell, self._table.a1), cell)
+            for cell in sorted(cells, key=lambda cell: cell[::-1])
+        ]
         more = [f"{len(names) - _MOST_CELLS} more"] if len(names) > _MOST_CELLS else []
-        return listed([*names[:_MOST_CELLS], *more])
+        return enumerated([*names[:_MOST_CELLS], *more])
 
 
 def compare_scorings(

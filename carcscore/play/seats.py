@@ -10,6 +10,7 @@ from carcscore.game.events import Missed
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
 from carcscore.record.model import Turn
+from carcscore.sentences import PlayerName, said
 
 
 class Seats:
@@ -69,12 +70,13 @@ class Seats:
             passes = not turn.again and self._passes(expected, named, number)
             at = None if turn.placement is None else turn.placement.at
             if not passes and (at is None or not game.tile_allowed("wrong-player", at)):
-                message = f"it is {ids[expected]}'s turn, but the log names {turn.player}"
+                message = said(f"it is {ids[expected]}'s turn, but the log names ", PlayerName(turn.player))
                 goes_on = len(game.table.record.turns or ()) - number >= len(ids)
                 if goes_on and self._last_entry(ids[expected]) < number and not turn.again:
-                    message += f"; {ids[expected]} has no turn any more in the log"
+                    message = said(message, f"; {ids[expected]} has no turn any more in the log")
                 if not turn.again:
-                    message += "".join(f"; {owed}" for owed in self._left_out(expected, named, turn, number))
+                    left_out = self._left_out(expected, named, turn, number)
+                    message = said(message, *(f"; {owed}" for owed in left_out))
                 wrong.append(error("wrong-player", message, "B5"))
             expected = named
         self._seat = expected
@@ -146,5 +148,5 @@ class Seats:
         elif reason is not None:
             self._misses(entry, reason)
         else:
-            message = f"nothing makes {entry.player} miss a turn: a tile must be placed"
+            message = said("nothing makes ", PlayerName(entry.player), " miss a turn: a tile must be placed")
             yield error("missed-turn", message, "B5")

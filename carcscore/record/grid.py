@@ -12,6 +12,7 @@ from carcscore.frozen import frozen
 from carcscore.geometry import FARTHEST, Cell, cell_name, pair_name, reading_order
 from carcscore.record.errors import Findings
 from carcscore.record.model import Placement, Record
+from carcscore.sentences import Square, joined, said
 from carcscore.text import quoted
 
 BOARD: Final[Path] = ("board",)
@@ -147,15 +148,19 @@ def _anchor(
 def explain_guess(grid: BoardGrid, uses_pairs: bool, findings: Findings) -> None:
     """Adds a note that the start tile is a guess, or an error when cells are counted from it."""
     first = grid.guessed_of[0]
-    cells = [cell_name(tile.at, grid.a1) for tile in grid.guessed_of]
-    listed = ", ".join(cells[:5]) + (", ..." if len(cells) > 5 else "")
-    message = f"{len(cells)} tiles {first.tile} lie on the board ({listed}) and none is marked with `*`"
+    cells = [Square(cell_name(tile.at, grid.a1), tile.at) for tile in grid.guessed_of]
+    listed = said(joined(cells[:5]), ", ..." if len(cells) > 5 else "")
+    message = said(
+        f"{len(cells)} tiles {first.tile} lie on the board (", listed, ") and none is marked with `*`"
+    )
     if uses_pairs:
-        message += "; cells written as `x,y` are counted from the start tile, so mark it: `D*`."
-        message = message.replace("`D*`", f"`{first.tile}*`")
+        mark = f"`{first.tile}*`"
+        message = said(
+            message, f"; cells written as `x,y` are counted from the start tile, so mark it: {mark}."
+        )
         findings.error("start-tile-unclear", message, BOARD, first.offset)
     else:
-        message += f"; the first, at {cells[0]}, is taken as the start tile."
+        message = said(message, "; the first, at ", cells[0], ", is taken as the start tile.")
         findings.remark("note", "start-tile-assumed", message, BOARD, first.offset)
 
 

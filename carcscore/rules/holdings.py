@@ -14,6 +14,7 @@ what a log says in the end with what its turns come to, and tables for the repor
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -34,6 +35,7 @@ from carcscore.rules.data_types import (
     Size,
 )
 from carcscore.rules.forms import data_type
+from carcscore.sentences import Reference, Sentence, joined, said
 
 T = TypeVar("T")
 
@@ -77,7 +79,19 @@ class Holding(Generic[T]):
         """What a log says wrongly: the keys below the name at which it does, and a sentence."""
         plain = [None if one is None else self.type.write(one, cell) for one in (said, held)]
         if self.message and not _same(*plain):
-            yield (), self.message.format(who=self.name, said=in_words(plain[0]), held=in_words(plain[1]))
+            yield (), self.told(self.name, in_words(plain[0]), in_words(plain[1]))
+
+    def told(self, who: str, claimed: str, held: str) -> Sentence:
+        """The ``message`` on what is said and what is held."""
+        words = {"{said}": claimed, "{held}": held}
+        parts: list[str] = []
+        for part in self.message.parts if isinstance(self.message, Sentence) else (self.message,):
+            if isinstance(part, Reference):
+                parts.append(part)
+            else:
+                pieces = re.split("({said}|{held})", part)
+                parts += [words.get(one) or one.replace("{who}", who) for one in pieces]
+        return said(*parts)
 
 
 class Holder(Holding[str | None]):
@@ -144,7 +158,7 @@ class PerPlayer(Holding[dict[str, T]]):
                 yield from ((path, message) for message in self.compare(player, there, here))
             elif self.message and not _same(*plain):
                 words = in_words(plain[0]) + (f" {self.words[plain[0] != 1]}" if self.words else "")
-                yield path, self.message.format(who=player, said=words, held=in_words(plain[1]))
+                yield path, self.told(player, words, in_words(plain[1]))
 
     def _plain(self, value: T | None, cell: CellWriter) -> object:
         return (0 if self.words else None) if value is None else self.of.write(value, cell)
@@ -280,9 +294,9 @@ def in_words(plain: object) -> str:
     ('nothing', '2 wine, 1 cloth', '5, value 4 good cloth')
     """
     if isinstance(plain, dict) and all(type(one) is int for one in plain.values()):
-        plain = [f"{number} {name}" for name, number in plain.items() if number]
+        plain = [said(f"{number} ", in_words(name)) for name, number in plain.items() if number]
     if isinstance(plain, dict):
-        return " ".join(f"{key} {in_words(one)}" for key, one in plain.items())
+        return joined((said(in_words(key), " ", in_words(one)) for key, one in plain.items()), " ")
     if isinstance(plain, list):
-        return ", ".join(map(in_words, plain)) or "nothing"
-    return "nothing" if plain is None else str(plain)
+        return joined(map(in_words, plain)) or "nothing"
+    return "nothing" if plain is None else plain if isinstance(plain, str) else str(plain)

@@ -15,7 +15,7 @@ from carcscore.geometry import Cell, cell_name, reading_order
 from carcscore.rules.facts import BASE_FIGURE, Figure
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Occupant
-from carcscore.text import listed
+from carcscore.sentences import PlayerName, Square, enumerated, joined, said
 
 Alteration = Callable[[Scoring], Scoring]
 """What makes of a scoring another one, which a mistaken player has in mind; it leaves the first as it is."""
@@ -131,16 +131,16 @@ class Case:
 
     def titled(self, feature: Feature) -> str:
         """Any feature with its tiles."""
-        return f"{self.named(feature)} ({self.names(feature.tiles, ' ')})"
+        return said(self.named(feature), " (", self.names(feature.tiles, " "), ")")
 
     def names(self, cells: Iterable[Cell], between: str = "") -> str:
         """The names of cells; of many the first, and how many more there are."""
         ordered = sorted(set(cells), key=reading_order)
         shown = ordered if len(ordered) <= _CELLS_NAMED + 1 else ordered[:_CELLS_NAMED]
-        names = [cell_name(cell, self._a1) for cell in shown]
+        names: list[str] = [Square(cell_name(cell, self._a1), cell) for cell in shown]
         if len(shown) < len(ordered):
             names.append(f"+{len(ordered) - len(shown)}" if between else f"{len(ordered) - len(shown)} more")
-        return between.join(names) if between else listed(names)
+        return joined(names, between) if between else enumerated(names)
 
     def marked(self, mark: str) -> list[Cell]:
         """The cells on which segments of the feature carry a mark, one for each time."""
@@ -182,10 +182,10 @@ def as_one(case: Case, figure: Figure, code: str) -> Iterator[Miscount]:
     """The slips in which a kind of follower is counted as one, though it is stronger or weaker."""
     for one in map(case.scoring.weighed, case.scoring.occupants):
         if one.figure == figure.name and one.strength != BASE_FIGURE.strength:
-            who = f"{one.player}'s {one.figure} {one.role}"
+            who = said(PlayerName(one.player), f"'s {one.figure} {one.role}")
             yield Miscount(
                 code=code,
-                words=f"{who} on {case.names([one.cell])} was counted as one in {case.title}",
+                words=said(who, " on ", case.names([one.cell]), " was counted as one in ", case.title),
                 rule=figure.rule,
                 common=0.75,
                 cells=(one.cell,),
@@ -216,7 +216,9 @@ def overlooked(case: Case, figure: Figure, code: str, rule: str) -> Iterator[Mis
         if piece.figure == figure.name:
             yield Miscount(
                 code=code,
-                words=f"the {figure.name} on {case.names([piece.cell])} was overlooked for {case.title}",
+                words=said(
+                    f"the {figure.name} on ", case.names([piece.cell]), " was overlooked for ", case.title
+                ),
                 rule=rule,
                 common=0.75,
                 cells=(piece.cell,),
@@ -241,11 +243,11 @@ def parted_by(
             waiting += further
         segments = [place for place in case.feature.segments if board.number(*place) in part]
         seen = {cell for cell, _ in segments}
-        part_of = f"of {case.title} only the part on {case.names(seen)}"
+        part_of = said("of ", case.title, " only the part on ", case.names(seen))
         if len(segments) < len(case.feature.segments):
             yield Miscount(
                 code=code,
-                words=f"{part_of} was counted, not what {by} joins to it",
+                words=said(part_of, f" was counted, not what {by} joins to it"),
                 rule=rule,
                 common=0.7,
                 cells=tuple(cell for cell in case.feature.tiles if cell not in seen),

@@ -13,6 +13,7 @@ from carcscore.game.expansion import Expansion, Part
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import STEPS, Cell
 from carcscore.rules.facts import AllowableTile, Option
+from carcscore.sentences import PlayerName, said
 
 ABBEY: Final = "ABB"
 """The code of the abbey."""
@@ -62,7 +63,7 @@ class Abbeys(Part):
         places = (players.index(turn.player) - players.index(last) - 1) % len(players) + 1
         if places <= self._places:
             order = f"after the last tile they are laid in turn, and {last}, who laid it, is the last"
-            message = f"{turn.player} lays an abbey too late: {order}"
+            message = said(PlayerName(turn.player), f" lays an abbey too late: {order}")
             yield error("abbey-out-of-order", message, "AM5")
         self._places = places
 
@@ -87,5 +88,7 @@ class Abbeys(Part):
         sides = sum((x + dx, y + dy) in self.game.board for dx, dy in STEPS)
         if sides < len(STEPS):
             where = self.game.table.name(cell)
-            message = f"the abbey at {where} has tiles at {sides} of its four sides: it is laid into a hole"
+            message = said(
+                "the abbey at ", where, f" has tiles at {sides} of its four sides: it is laid into a hole"
+            )
             yield error("abbey-not-in-hole", message, "AM2")

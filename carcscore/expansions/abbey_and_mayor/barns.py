@@ -26,6 +26,7 @@ from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Holders, Occupancy, Occupant, by_feature
+from carcscore.sentences import RuleNumber, said
 from carcscore.tiles.kinds import FARM
 
 BARN: Final = Figure("barn", 1, strength=0, rule="AM12", follower=False, perils=("festival",), shape="barn")
@@ -88,7 +89,9 @@ class Barns(Part):
             return
         yield from game.none_left(barn)
         if wrong := why_no_corner(game.board, barn):
-            yield error("no-barn-corner", f"{whose(barn)} at {game.table.name(cell)}: {wrong}", "AM12")
+            yield error(
+                "no-barn-corner", said(whose(barn), " at ", game.table.name(cell), f": {wrong}"), "AM12"
+            )
             if game.board.kind(barn.number) is not FARM:
                 return
         others = self._on(game.board.root(barn.number))
@@ -96,23 +99,25 @@ class Barns(Part):
         if taken:
             yield error("corner-has-barn", taken, "AM12")
         elif not wrong and turn.cell not in [there for there, _ in around_corner(cell, barn.point)]:
-            message = f"{whose(barn)} goes on a corner of {game.table.name(cell)}, not of the tile just laid"
+            message = said(
+                whose(barn), " goes on a corner of ", game.table.name(cell), ", not of the tile just laid"
+            )
             yield error("no-barn-corner", message, "AM12")
         if others and not taken and self.options[BARN_PLACEMENT.name] != "occupied":
-            there = f"where {whose(others[0])} at {game.table.name(others[0].cell)} is already"
-            yield error("farm-has-barn", f"{whose(barn)} goes on a farm {there}", "AM12")
+            there = said("where ", whose(others[0]), " at ", game.table.name(others[0].cell), " is already")
+            yield error("farm-has-barn", said(whose(barn), " goes on a farm ", there), "AM12")
         yield from game.hooks.against(barn, turn)
         game.put(barn)
         self._laid = barn
-        turn.note(f"lays the barn on the {_corner_words(barn.point)} corner of {game.table.name(cell)}")
+        turn.note(said(f"lays the barn on the {_corner_words(barn.point)} corner of ", game.table.name(cell)))
 
     def _same_corner(self, barn: Occupant, others: Iterable[Occupant]) -> str:
         """What is wrong with a barn on the corner of another, whichever tile names it (AM12)."""
         name = self.game.table.name
         for other in others:
             if _corner(other) == _corner(barn):
-                there = f"{whose(other)} at {name(other.cell)} lies"
-                return f"{whose(barn)} at {name(barn.cell)} lies on the corner on which {there}"
+                there = said(whose(other), " at ", name(other.cell), " lies")
+                return said(whose(barn), " at ", name(barn.cell), " lies on the corner on which ", there)
         return ""
 
     def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
@@ -120,9 +125,9 @@ class Barns(Part):
         board = self.game.board
         if self._all and board.kind(follower.number) is FARM:
             for barn in self._on(board.root(follower.number))[:1]:
-                there = f"{whose(barn)} at {self.game.table.name(barn.cell)}"
-                message = (
-                    f"{whose(follower)} goes on a farm with a barn ({there}), where no farmer may be put"
+                there = said(whose(barn), " at ", self.game.table.name(barn.cell))
+                message = said(
+                    whose(follower), " goes on a farm with a barn (", there, "), where no farmer may be put"
                 )
                 yield error("farmer-with-barn", message, "AM13")
 
@@ -168,7 +173,7 @@ class Barns(Part):
         as_farmer = replace(rule, each=usual.each)
         yield Miscount(
             code="barn-as-farmer",
-            words=f"the barn on {case.title} was paid {usual.each} for each city, as a farmer is",
+            words=said("the barn on ", case.title, f" was paid {usual.each} for each city, as a farmer is"),
             rule=AT_THE_END,
             common=0.8,
             cells=tuple(one.cell for one in case.scoring.pieces if one.player == case.player),
@@ -207,7 +212,8 @@ class Barns(Part):
         """What barns pay by the older rules for farms is told (AM18)."""
         game = self.game
         if self._all and game.rules.by_old_farm_rule:
-            message = f"what barns pay under `farms: {game.rules.farms}` is the program's decision (AM18)"
+            what = f"what barns pay under `farms: {game.rules.farms}` is the program's decision"
+            message = said(what, " (", RuleNumber("AM18"), ")")
             yield note("barn-under-old-farms", message, "AM18", ("rules",))
 
     def check_position(self, features: Features) -> Iterator[Finding]:
@@ -217,7 +223,7 @@ class Barns(Part):
         placed: list[Occupant] = []
         for barn in self._all:
             if wrong := why_no_corner(table.board, barn):
-                message = f"{whose(barn)} at {table.name(barn.cell)}: {wrong}"
+                message = said(whose(barn), " at ", table.name(barn.cell), f": {wrong}")
                 yield error("no-barn-corner", message, "AM12", table.where_figure(barn, point=True))
                 continue
             if taken := self._same_corner(barn, placed):
@@ -227,9 +233,9 @@ class Barns(Part):
             return
         for farm in self._farms(features):
             for one in game.occupants(game.board.number(*farm.segments[0])):
-                on = f"a farm with a barn ({features.name(farm.ref)})"
-                stands = f"{whose(one)} at {table.name(one.cell)} stands on {on}"
-                message = f"{stands}: farmers went home when the barn came to their farm"
+                on = said("a farm with a barn (", features.name(farm.ref), ")")
+                stands = said(whose(one), " at ", table.name(one.cell), " stands on ", on)
+                message = said(stands, ": farmers went home when the barn came to their farm")
                 yield error("farmer-with-barn", message, "AM14", table.where_figure(one, point=True))
 
 

@@ -20,6 +20,7 @@ from carcscore.rules.facts import Figure, Option, Step
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant
+from carcscore.sentences import said
 from carcscore.text import a
 from carcscore.tiles.kinds import ANY
 
@@ -86,25 +87,25 @@ class Wagons(Part):
         yield from self._against(turn, moving, made)
         game.put(made)
         what = "moves the wagon on" if owner == turn.player else f"lets {owner}'s wagon move on"
-        turn.note(f"{what} to {game.table.name(to)}")
+        turn.note(said(what, " to ", game.table.name(to)))
 
     def _against(self, turn: TurnInPlay, wagon: Occupant, made: Occupant) -> Iterator[Finding]:
         game, board = self.game, self.game.board
-        goes = f"{whose(made)} moves on to {game.table.name(made.cell)}"
+        goes = said(whose(made), " moves on to ", game.table.name(made.cell))
         feature = game.feature(board.root(made.number))
         if feature.complete:
-            message = f"{goes}, into {a(feature.kind.name)} that is complete"
+            message = said(goes, f", into {a(feature.kind.name)} that is complete")
             yield error("wagon-into-complete", message, "AM10")
         elif (others := game.occupants(made.number)) and not game.figure_allowed("feature-was-taken", made):
-            holds = f"that {whose(others[0])} at {game.table.name(others[0].cell)} already holds"
-            yield error("feature-was-taken", f"{goes}, into {a(feature.kind.name)} {holds}", "AM10")
+            holds = said("that ", whose(others[0]), " at ", game.table.name(others[0].cell), " already holds")
+            yield error("feature-was-taken", said(goes, f", into {a(feature.kind.name)} ", holds), "AM10")
         if not self._reaches(wagon, made):
-            stood = f"from {game.table.name(wagon.cell)} it reaches only"
+            stood = said("from ", game.table.name(wagon.cell), " it reaches only")
             reach = "what its feature opens into" if self._far else "its own tile and the eight round it"
-            yield error("wagon-out-of-reach", f"{goes}, but {stood} {reach}", "AM11")
+            yield error("wagon-out-of-reach", said(goes, ", but ", stood, f" {reach}"), "AM11")
         if game.hooks.count("drunk", wagon):
-            why = "".join(f": it was {one.remark}" for one in game.about([wagon])[:1])
-            message = f"{goes}, though at {game.table.name(wagon.cell)} it could not{why}"
+            why = said(*(said(": it was ", one.remark) for one in game.about([wagon])[:1]))
+            message = said(goes, ", though at ", game.table.name(wagon.cell), " it could not", why)
             yield error("wagon-is-drunk", message, "AM22")
         yield from game.hooks.against(made, turn)
 

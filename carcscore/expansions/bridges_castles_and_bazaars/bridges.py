@@ -23,6 +23,7 @@ from carcscore.rules.facts import AllowableTile, Figure, Option, Stage, Step
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant, Worth
+from carcscore.sentences import said
 from carcscore.text import a
 from carcscore.tiles.kinds import FIELD, ROAD
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
@@ -77,12 +78,14 @@ class Bridges(Part):
             return
         name, placed = game.table.name(cell), game.board.at(cell)
         if wrong := why_no_bridge(placed.turned, point):
-            yield error("no-bridge", f"a bridge over {tile_code(placed.turned)} at {name}: {wrong}", "BC2")
+            yield error(
+                "no-bridge", said(f"a bridge over {tile_code(placed.turned)} at ", name, f": {wrong}"), "BC2"
+            )
             return
         if self._laid != NO_SEGMENT:
             yield error("second-bridge", f"{turn.player} builds a second bridge in this turn", "BC3")
         if cell != turn.cell and turn.cell not in [neighbour(cell, side) for side in range(4)]:
-            message = f"a bridge over {name}: it goes over the tile just placed, or one beside it"
+            message = said("a bridge over ", name, ": it goes over the tile just placed, or one beside it")
             yield error("bridge-elsewhere", message, "BC3")
         before = set(game.board.mismatched_at(turn.cell))
         where = (cell, NO_SEGMENT, NO_SEGMENT, point)
@@ -94,7 +97,7 @@ class Bridges(Part):
         yield from game.none_left(piece)
         yield from game.hooks.against(piece, turn)
         game.put(piece)
-        turn.note(f"builds a bridge over {name}")
+        turn.note(said("builds a bridge over ", name))
         yield from self._ends(piece)
         if self._for_builders and placed.turned.segments_of(_FOREST):
             game.pay(Award(turn.player, BRIDGE.name, (OVER_A_FOREST,), "BC7", at=cell))
@@ -109,7 +112,7 @@ class Bridges(Part):
     def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Nobody goes on a bridge before it lies there."""
         if follower.path in self._earlier and follower.number == self._laid:
-            message = f"{whose(follower)} goes on a bridge that is built only after that"
+            message = said(whose(follower), " goes on a bridge that is built only after that")
             yield error("bridge-comes-later", message, "BC5")
 
     # Both kinds of record
@@ -129,9 +132,12 @@ class Bridges(Part):
         for side in sorted(wrong):
             beyond = neighbour(cell, side)
             edge = table.board.at(beyond).turned.edges[side - 2]
-            message = (
-                f"the bridge over {table.name(cell)} ends at the {edge} of {table.code(beyond)} at "
-                f"{table.name(beyond)}: beyond an end is an empty square or a road"
+            message = said(
+                "the bridge over ",
+                table.name(cell),
+                f" ends at the {edge} of {table.code(beyond)} at ",
+                table.name(beyond),
+                ": beyond an end is an empty square or a road",
             )
             self._told |= {(cell, side), (beyond, (side + 2) % 4)}
             yield error("bridge-end", message, "BC4", table.where_figure(piece, point=True))
@@ -142,7 +148,9 @@ class Bridges(Part):
         for piece in (one for one in pieces if one.figure == BRIDGE.name):
             turned = game.board.at(piece.cell).turned
             if wrong := why_no_bridge(turned, piece.point):
-                message = f"{whose(piece)} over {tile_code(turned)} at {game.table.name(piece.cell)}: {wrong}"
+                message = said(
+                    whose(piece), f" over {tile_code(turned)} at ", game.table.name(piece.cell), f": {wrong}"
+                )
                 yield error("no-bridge", message, "BC2", game.table.where_figure(piece, point=True))
                 game.pieces.remove(piece)
                 continue

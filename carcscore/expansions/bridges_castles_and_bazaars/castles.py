@@ -23,7 +23,8 @@ from carcscore.rules.forms import form
 from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant, Worth
-from carcscore.text import a, counted, listed
+from carcscore.sentences import PlayerName, RuleNumber, enumerated, said
+from carcscore.text import a, counted
 from carcscore.tiles.kinds import CITY, FeatureKind, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -41,6 +42,7 @@ TOKEN: Final = Figure(
     reshapes=True,
 )
 LORD: Final = "lord"
+_WAITS: Final = said("waits for what is next completed on the castle's six tiles (", RuleNumber("BC12"), ")")
 NO_CASTLE: Final = MarkKind("no-castle", "no-castles", on=CITY.name, combine="any", symbol="no-castle")
 MAYOR_LORD: Final = Option(
     "mayor_lord", ("no", "yes"), "Whether a city that a mayor holds may become a castle (BC9)."
@@ -109,7 +111,7 @@ class Castles(Part):
         game, board, name = self.game, self.game.board, self.game.table.name(at)
         placed = board.find(at)
         if placed is None:
-            yield error("no-tile-there", f"a castle is put on {name}, where no tile lies", "BC9")
+            yield error("no-tile-there", said("a castle is put on ", name, ", where no tile lies"), "BC9")
             return
         index = which_segment(placed.turned, CITY.name, point)
         if index == NO_SEGMENT:
@@ -118,15 +120,19 @@ class Castles(Part):
         number = placed.number(index)
         root, there = board.root(number), game.occupants(number)
         if wrong := why_no_base(board, root):
-            yield error("no-castle-base", f"a castle on the city at {name}: {wrong}", "BC8")
+            yield error("no-castle-base", said("a castle on the city at ", name, f": {wrong}"), "BC8")
             return
         if root not in game.completed():
-            message = f"a castle on the city at {name}, which this turn did not complete: it is too late"
+            message = said(
+                "a castle on the city at ", name, ", which this turn did not complete: it is too late"
+            )
             yield error("castle-too-late", message, "BC9")
             return
         if len(there) != 1:
-            message = f"a castle on the city at {name}, in which {counted(len(there), 'follower')} stand: "
-            yield error("castle-not-alone", message + "its owner must hold it with one alone", "BC9")
+            message = said(
+                "a castle on the city at ", name, f", in which {counted(len(there), 'follower')} stand: "
+            )
+            yield error("castle-not-alone", said(message, "its owner must hold it with one alone"), "BC9")
             return
         (lord,) = there
         yield from self._order(turn, lord, player, name)
@@ -136,38 +142,46 @@ class Castles(Part):
         self._since[root] = turn.first
         for one in [one for one in game.standing(root) if not one.follower]:
             game.leave(one, "taken")
-            turn.note(f"{whose(one)} goes home")
+            turn.note(said(whose(one), " goes home"))
         board.convert(root, CASTLE)
         game.move(lord, replace(lord, role=LORD))
         game.put(token)
-        who = "makes" if lord.player == turn.player else f"{lord.player} makes"
-        turn.note(f"{who} the city at {name} a castle")
+        who = "makes" if lord.player == turn.player else said(PlayerName(lord.player), " makes")
+        turn.note(said(who, " the city at ", name, " a castle"))
 
     def _order(self, turn: TurnInPlay, lord: Occupant, player: str | None, name: str) -> Iterator[Finding]:
         """What is wrong with whose castle it is to be: the owner's, and in turn order (BC9)."""
         if player not in (None, lord.player):
-            message = f"{player} puts a castle on the city at {name}, which {lord.player} holds"
+            message = said(
+                PlayerName(player),
+                " puts a castle on the city at ",
+                name,
+                ", which ",
+                PlayerName(lord.player),
+                " holds",
+            )
             yield error("castle-of-another", message, "BC9")
         if wrong := self._no_lord(lord):
             yield wrong
         place = self.game.served_from(turn.player).index(lord.player)
         if place < self._place:
-            message = f"{lord.player} puts a castle too late: players do so in turn, {turn.player} first"
+            late = said(PlayerName(lord.player), " puts a castle too late: players do so in turn, ")
+            message = said(late, PlayerName(turn.player), " first")
             yield error("castle-out-of-order", message, "BC9")
         self._place = max(self._place, place)
 
     def _no_lord(self, one: Occupant) -> Finding | None:
         if one.figure != _MAYOR or self.options[MAYOR_LORD.name] == "yes":
             return None
-        return error("mayor-as-lord", f"{whose(one)} holds a castle: a mayor can't be its lord", "BC9")
+        return error("mayor-as-lord", said(whose(one), " holds a castle: a mayor can't be its lord"), "BC9")
 
     @does("castle-scores", CastleChoice, Step.BEFORE, takes=(), words="what pays a castle")
     def choose(self, turn: TurnInPlay, choice: CastleChoice) -> Iterator[Finding]:
         """It is said which of several features a castle is paid for (BC13)."""
         roots = [root for root in self._waiting(turn) if choice.castle in self._tiles(root)]
         if len(roots) != 1:
-            message = (
-                f"on {self.game.table.name(choice.castle)} no castle waits for something to be completed"
+            message = said(
+                "on ", self.game.table.name(choice.castle), " no castle waits for something to be completed"
             )
             yield error("no-castle-waits", message, "BC13")
             return
@@ -177,7 +191,9 @@ class Castles(Part):
         """Nobody is put into a castle (BC10)."""
         if follower.role == LORD:
             name = self.game.table.name(follower.cell)
-            yield error("castle-is-closed", f"{whose(follower)} is put into the castle at {name}", "BC10")
+            yield error(
+                "castle-is-closed", said(whose(follower), " is put into the castle at ", name), "BC10"
+            )
 
     # What castles are paid
 
@@ -205,7 +221,7 @@ class Castles(Part):
                 named = self._named(*self._chosen[root], near)
                 if named is None:
                     name = self.game.table.name(tiles[root][0])
-                    message = f"nothing that pays the castle at {name} is completed there"
+                    message = said("nothing that pays the castle at ", name, " is completed there")
                     yield error("no-such-echo", message, "BC13", self._chosen[root][1])
                 near = near if named is None else [named]
             if near:
@@ -270,8 +286,7 @@ class Castles(Part):
 
     def about(self, figure: Occupant) -> str | None:
         """What a lord waits for."""
-        waits = "waits for what is next completed on the castle's six tiles (BC12)"
-        return waits if figure.role == LORD else None
+        return _WAITS if figure.role == LORD else None
 
     # A final position
 
@@ -283,7 +298,7 @@ class Castles(Part):
             name = game.table.name(token.cell)
             wrong = "no city is named there" if number is None else why_no_base(board, board.root(number))
             if wrong or number is None:
-                message = f"{whose(token)} on {game.table.code(token.cell)} at {name}: {wrong}"
+                message = said(whose(token), f" on {game.table.code(token.cell)} at ", name, f": {wrong}")
                 yield error("no-castle-base", message, "BC8", game.table.where_figure(token, point=True))
                 game.pieces.remove(token)
                 continue
@@ -315,10 +330,19 @@ class Castles(Part):
             root = game.board.root(lord.number)
             owner, other = owners.get(root, lord.player), lords.setdefault(root, lord)
             if owner != lord.player:
-                message = f"{whose(lord)} stands in {owner}'s castle at {name}: a lord is its owner's"
+                message = said(
+                    whose(lord),
+                    " stands in ",
+                    PlayerName(owner),
+                    "'s castle at ",
+                    name,
+                    ": a lord is its owner's",
+                )
                 yield error("lord-of-another", message, "BC9", where)
             if other is not lord:
-                message = f"{whose(lord)} at {name} stands in the castle of {whose(other)}: it has one lord"
+                message = said(
+                    whose(lord), " at ", name, " stands in the castle of ", whose(other), ": it has one lord"
+                )
                 yield error("second-lord", message, "BC9", where)
             if wrong := self._no_lord(lord):
                 yield wrong.within(where)
@@ -356,7 +380,7 @@ def why_no_base(board: Board, root: int) -> str:
 
 def _as_cities(case: Case, castles: Sequence[Feature]) -> Miscount:
     cities = {one.ref: replace(one, kind=CITY) for one in castles}
-    titled = listed(case.titled(one) for one in castles)
+    titled = enumerated(case.titled(one) for one in castles)
     counted_as = "was counted as a city" if len(castles) == 1 else "were counted as cities"
 
     def alter(scoring: Scoring) -> Scoring:
@@ -364,7 +388,7 @@ def _as_cities(case: Case, castles: Sequence[Feature]) -> Miscount:
 
     return Miscount(
         code="castle-as-city",
-        words=f"{titled} {counted_as} for {case.named(case.feature)}",
+        words=said(titled, f" {counted_as} for ", case.named(case.feature)),
         rule="BC19",
         common=0.75,
         cells=tuple(dict.fromkeys(cell for one in castles for cell in one.tiles)),

@@ -37,6 +37,7 @@ from carcscore.geometry import Cell, neighbour
 from carcscore.rules.facts import AllowableFigure, Facts, StartTiles
 from carcscore.rules.holdings import Holdings
 from carcscore.scoring.values import NO_POINT, Occupant
+from carcscore.sentences import PlayerName, said
 from carcscore.text import a
 from carcscore.tiles.kinds import FARM, is_wall
 
@@ -143,7 +144,7 @@ class CountOfCarcassonne(Expansion):
         for player, some in self.said[QUARTERS].items():
             for number, (quarter, figure) in enumerate(some):
                 path = (NAME, QUARTERS.name, player, number)
-                what = f"{player} has {a(figure)} in the {quarter}"
+                what = said(PlayerName(player), f" has {a(figure)} in the {quarter}")
                 if not moves.may_enter(figure, quarter):
                     found = moves.no_place(figure, quarter, what)
                     yield error(found.code, found.message, found.rule, path)
@@ -171,10 +172,11 @@ class CountOfCarcassonne(Expansion):
             for side, edge in enumerate(board.at(cell).turned.edges):
                 other = board.find(neighbour(cell, side))
                 if is_wall(edge) and (other is None or other.turned.edges[side - 2] != edge):
-                    message = (
-                        f"the wall of the City of Carcassonne is open at {table.name(cell)}: its block is of "
-                        "twelve tiles; the boards of the second edition are not known here, a record may "
-                        "bring them as `tiles` of its own"
+                    message = said(
+                        "the wall of the City of Carcassonne is open at ",
+                        table.name(cell),
+                        ": its block is of twelve tiles; the boards of the second edition are not known ",
+                        "here, a record may bring them as `tiles` of its own",
                     )
                     yield error("block-incomplete", message, "CO1", table.where_tile(cell))
                     return

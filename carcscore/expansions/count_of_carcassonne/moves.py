@@ -35,6 +35,7 @@ from carcscore.game.turn import TurnInPlay
 from carcscore.record.model import Deployment
 from carcscore.rules.facts import Option, Step
 from carcscore.scoring.values import Award, Occupant
+from carcscore.sentences import PlayerName, said
 from carcscore.text import a, listed
 from carcscore.tiles.kinds import FARM
 
@@ -83,20 +84,22 @@ class Moves(Part):
             message = "the count is moved only when a follower is put into a quarter: say which, by `put`"
             yield error("count-without-follower", message, "CO6")
             return
-        puts = f"{player} puts {a(figure)} into the {quarter}"
+        puts = said(PlayerName(player), f" puts {a(figure)} into the {quarter}")
         if not self._earned(turn):
-            message = (
-                f"{puts}, but the tile of this turn did not pay points to another player and none to {player}"
+            message = said(
+                puts,
+                ", but the tile of this turn did not pay points to another player and none to ",
+                PlayerName(player),
             )
             yield error("carcassonne-not-earned", message, "CO4")
         if self._entered and not game.table.record.foreign:
-            yield error("second-carcassonne", f"{puts}, the second one in this turn", "CO4")
+            yield error("second-carcassonne", said(puts, ", the second one in this turn"), "CO4")
         self._entered = True
         if not self.may_enter(figure, quarter):
             yield self.no_place(figure, quarter, puts)
             return
         if game.supply[player].get(figure, 0) <= 0:
-            yield error("no-follower-left", f"{puts}, but has none left in supply", "B4")
+            yield error("no-follower-left", said(puts, ", but has none left in supply"), "B4")
         game.transfer(player, figure, SUPPLY, place_of(quarter))
         turn.note(f"puts {a(figure)} into the {quarter} of Carcassonne")
         yield from self._move_count(turn, quarter, count)
@@ -110,7 +113,7 @@ class Moves(Part):
             why = f"{a(figure)} enters only the {listed(able, 'or')}"
         else:
             why = f"{a(figure)} never enters the City of Carcassonne"
-        return error("wrong-quarter", f"{what}, but {why}", "CO5")
+        return error("wrong-quarter", said(what, f", but {why}"), "CO5")
 
     def _earned(self, turn: TurnInPlay) -> bool:
         """Whether the tile paid somebody else, and not who laid it (CO4)."""
@@ -165,13 +168,15 @@ class Moves(Part):
         made = yield from self._made(leaving, turn.path)
         if made is None:
             return
-        goes = f"{leaving.player} leaves the {leaving.from_} for {game.table.name(leaving.to)}"
+        goes = said(
+            PlayerName(leaving.player), f" leaves the {leaving.from_} for ", game.table.name(leaving.to)
+        )
         feature = game.feature(game.board.root(made.number))
         if not self._is_scored(made):
-            message = f"{goes}, but the {feature.kind.name} there is not scored in this turn"
+            message = said(goes, f", but the {feature.kind.name} there is not scored in this turn")
             yield error("not-being-scored", message, "CO7")
         elif self.options[MOVE_TO.name] == "occupied" and not game.occupants(made.number):
-            message = f"{goes}, but nobody stands in the {feature.kind.name} there, so it is not scored"
+            message = said(goes, f", but nobody stands in the {feature.kind.name} there, so it is not scored")
             yield error("feature-stood-empty", message, "CO8")
         self._go(turn, leaving, made)
 
@@ -185,20 +190,21 @@ class Moves(Part):
 
     def _made(self, leaving: Leaving, path: Path) -> Generator[Finding, None, Occupant | None]:
         """The follower where it goes, ``None`` if it can't; what is wrong with its quarter is yielded."""
-        game, (player, quarter, to, point, said) = self.game, leaving
+        game, (player, quarter, to, point, named) = self.game, leaving
         there = inside(game, quarter, player)
-        figure = said or (there[0] if there else None)
+        figure = named or (there[0] if there else None)
         if figure not in there or figure is None:
-            message = f"{player} has no {said or 'follower'} in the {quarter}"
+            message = said(PlayerName(player), f" has no {named or 'follower'} in the {quarter}")
             yield error("quarter-empty", message, "CO7", path)
             return None
-        if said is None and len(there) > 1:
-            message = (
-                f"{player} has several kinds of figure in the {quarter}: say which, {listed(there, 'or')}"
-            )
+        if named is None and len(there) > 1:
+            several = f" has several kinds of figure in the {quarter}: say which, {listed(there, 'or')}"
+            message = said(PlayerName(player), several)
             yield error("which-figure", message, "CO7", path)
         if self.held[COUNT] == quarter:
-            message = f"{player} leaves the {quarter}, where the count stands: nobody leaves it"
+            message = said(
+                PlayerName(player), f" leaves the {quarter}, where the count stands: nobody leaves it"
+            )
             yield error("count-bars-quarter", message, "CO7", path)
         wrong: Finding | None = None
         for kind in LEFT_FOR[quarter]:
@@ -216,9 +222,9 @@ class Moves(Part):
 
     def _go(self, turn: TurnInPlay, leaving: Leaving, made: Occupant) -> None:
         self.game.put(made, place_of(leaving.from_))
-        whose = "the" if leaving.player == turn.player else f"{leaving.player}'s"
+        whose = "the" if leaving.player == turn.player else said(PlayerName(leaving.player), "'s")
         where = self.game.table.name(leaving.to)
-        turn.note(f"has {whose} {made.role} leave the {leaving.from_} for {where}")
+        turn.note(said("has ", whose, f" {made.role} leave the {leaving.from_} for ", where))
 
     # At the end
 
@@ -235,7 +241,7 @@ class Moves(Part):
         for number, leaving in enumerate(moves):
             path = (self.expansion.facts.name, FINAL.name, number)
             if leaving.player not in waiting:
-                message = f"{leaving.player} moves once more at the end, after passing"
+                message = said(PlayerName(leaving.player), " moves once more at the end, after passing")
                 yield error("quarter-out-of-order", message, "CO9", path)
             else:
                 # Whoever is passed over has passed for good; who moves comes again after the others.
@@ -249,10 +255,10 @@ class Moves(Part):
 
     def _against_final(self, leaving: Leaving, feature: Feature, path: Path) -> Iterator[Finding]:
         """What is wrong with a move at the end."""
-        goes = f"{leaving.player} leaves the {leaving.from_} at the end"
+        goes = said(PlayerName(leaving.player), f" leaves the {leaving.from_} at the end")
         if leaving.from_ != MARKET and self.options[FINAL_MOVES.name] == "market":
-            message = f"{goes}, but then only the {MARKET} is left, for farms"
+            message = said(goes, f", but then only the {MARKET} is left, for farms")
             yield error("not-left-at-the-end", message, "CO9", path)
         elif feature.complete:
-            message = f"{goes} for {a(feature.kind.name)} that is complete"
+            message = said(goes, f" for {a(feature.kind.name)} that is complete")
             yield error("not-left-at-the-end", message, "CO9", path)

@@ -25,6 +25,7 @@ from carcscore.rules.facts import Figure, Step
 from carcscore.rules.forms import form, write
 from carcscore.rules.holdings import PerPlayer
 from carcscore.scoring.values import Award, Item, Occupant, Section, Stack
+from carcscore.sentences import PlayerName, said
 from carcscore.text import listed
 
 WOLF: Final = "wolf"
@@ -164,25 +165,27 @@ class Flocks(Part):
                 self._score(root)
 
     @does(SHEPHERD.name, ShepherdPlaced, words="a shepherd")
-    def put(self, turn: TurnInPlay, said: ShepherdPlaced) -> Iterator[Finding]:
+    def put(self, turn: TurnInPlay, shepherd: ShepherdPlaced) -> Iterator[Finding]:
         """A shepherd is put down (HS2)."""
         game = self.game
         if turn.cell is None:
             yield error("no-tile-there", f"{turn.player} puts a shepherd, but no tile was placed", "HS2")
             return
-        made = set_piece(Piece(SHEPHERD.name, turn.player, turn.cell, said.point), game.table, game.rules)
+        made = set_piece(Piece(SHEPHERD.name, turn.player, turn.cell, shepherd.point), game.table, game.rules)
         if isinstance(made, Finding):
             yield error(made.code, made.message, made.rule)
             return
         for other in self._shepherds(game.board.root(made.number))[:1]:
-            there = f"{whose(other)} at {game.table.name(other.cell)}"
-            message = f"{whose(made)} goes on a farm with a shepherd ({there}): only one is put on a farm"
+            there = said(whose(other), " at ", game.table.name(other.cell))
+            message = said(
+                whose(made), " goes on a farm with a shepherd (", there, "): only one is put on a farm"
+            )
             yield error("shepherd-there", message, "HS2")
         yield from game.none_left(made)
         yield from game.hooks.against(made, turn)
         game.put(made)
-        turn.note(f"puts the shepherd on {game.table.name(made.cell)}")
-        token, wrong = self._drawn(turn, said.draw, said, "draw")
+        turn.note(said("puts the shepherd on ", game.table.name(made.cell)))
+        token, wrong = self._drawn(turn, shepherd.draw, shepherd, "draw")
         yield from wrong
         if token == WOLF:
             game.leave(made, "taken")
@@ -198,49 +201,55 @@ class Flocks(Part):
         self._beyond[shepherd.number] = self._empty_beside(shepherd.number)
 
     def _drawn(
-        self, turn: TurnInPlay, said: Token | None, data: Any, key: str
+        self, turn: TurnInPlay, entry: Token | None, data: Any, key: str
     ) -> tuple[Token | None, list[Finding]]:
         """The token drawn: as it is said, or by a number of a foreign log; and what is wrong with that."""
         bag = self._bag
-        token = self.game.chance.draw(bag) if said is None else said
+        token = self.game.chance.draw(bag) if entry is None else entry
         if token is None:
-            message = f"{turn.player} draws a token, but the log does not say which"
+            message = said(PlayerName(turn.player), " draws a token, but the log does not say which")
             return None, [error("token-unknown", message, "HS2")]
         turn.note("draws the wolf" if token == WOLF else f"draws {token} sheep")
-        if said is None:
+        if entry is None:
             plain = write(type(data), data._replace(**{key: token}))
             kind = SHEPHERD.name if key == "draw" else FLOCK
             self.game.chance.drawn.append(Drawn(turn.number, kind, plain, turn.path))
         if token in bag:
             return token, []
         there = "the wolf" if token == WOLF else f"{token} sheep"
-        message = f"{turn.player} draws {there}, but all {TOKENS[token]} such tokens lie beside shepherds"
+        every = f"all {TOKENS[token]} such tokens lie beside shepherds"
+        message = said(PlayerName(turn.player), f" draws {there}, but {every}")
         return token, [error("no-such-token", message, "HS1")]
 
     @does(FLOCK, FlockMoved, step=Step.BEFORE, takes=(), words="a flock")
-    def move(self, turn: TurnInPlay, said: FlockMoved) -> Iterator[Finding]:
+    def move(self, turn: TurnInPlay, flock: FlockMoved) -> Iterator[Finding]:
         """A flock grows or is scored (HS4)."""
         board = self.game.board
-        meant = [one for one in self._due if said.at in (None, one.cell) and self._has(one, said.point)]
+        meant = [one for one in self._due if flock.at in (None, one.cell) and self._has(one, flock.point)]
         if not meant:
-            there = "" if said.at is None else f" at {self.game.table.name(said.at)}"
-            message = f"the tile extends no farm on which a shepherd of {turn.player} stood before{there}"
+            there = "" if flock.at is None else said(" at ", self.game.table.name(flock.at))
+            message = said(
+                "the tile extends no farm on which a shepherd of ",
+                PlayerName(turn.player),
+                " stood before",
+                there,
+            )
             yield error("flock-not-extended", message, "HS4")
             return
         shepherd = meant[0]
         self._due.remove(shepherd)
         root = board.root(shepherd.number)
-        if said.score:
+        if flock.score:
             turn.note("scores the flock")
             self._score(root)
             return
-        token, wrong = self._drawn(turn, said.grow, said, "grow")
+        token, wrong = self._drawn(turn, flock.grow, flock, "grow")
         yield from wrong
         if token == WOLF:
             for one in self._shepherds(root):
                 self.game.leave(one, "taken")
                 if one is not shepherd:
-                    turn.note(f"{whose(one)} goes home, too")
+                    turn.note(said(whose(one), " goes home, too"))
         elif token is not None:
             self._tokens.setdefault(shepherd.number, []).append(int(token))
             if self._beyond.get(shepherd.number) is None:
@@ -256,7 +265,7 @@ class Flocks(Part):
         """Every player with a shepherd on a farm gets all sheep there, once; the shepherds go home (HS6)."""
         shepherds = self._shepherds(root)
         items = tuple(
-            Item("sheep", sum(tokens), 1, f"{whose(one)[: -len(SHEPHERD.name)]}flock")
+            Item("sheep", sum(tokens), 1, said(whose(one)[: -len(SHEPHERD.name)], "flock"))
             for one in shepherds
             if (tokens := self._tokens.get(one.number))
         )
@@ -273,7 +282,9 @@ class Flocks(Part):
             return
         for one in due:
             at = table.name(one.cell)
-            message = f"the tile extends the farm of {whose(one)} at {at}: its flock must grow or be scored"
+            message = said(
+                "the tile extends the farm of ", whose(one), " at ", at, ": its flock must grow or be scored"
+            )
             yield error("flock-undecided", message, "HS4")
             if self._beyond.get(one.number) is None:
                 self._score(self.game.board.root(one.number))
@@ -295,13 +306,13 @@ class Flocks(Part):
             if own:
                 self._tokens[own[0].number] = list(flock)
             elif flock:
-                message = f"{player} has a flock, but no shepherd on the board"
+                message = said(PlayerName(player), " has a flock, but no shepherd on the board")
                 yield error("flock-without-shepherd", message, "HS2", (name, FLOCKS.name, player))
         over = [token for token, number in Counter(self._lying).items() if number > TOKENS[token]]
         if over:
             tokens = listed(f"{TOKENS[token]} with {token}" for token in sorted(over))
-            message = f"of the tokens with sheep there are {tokens}, and the flocks have more"
-            yield error("no-such-token", message, "HS1", (name, FLOCKS.name))
+            more = f"of the tokens with sheep there are {tokens}, and the flocks have more"
+            yield error("no-such-token", more, "HS1", (name, FLOCKS.name))
 
     def check_position(self, features: Features) -> Iterator[Finding]:
         """No shepherd stands on an enclosed farm: the flock was scored (HS6)."""
@@ -310,8 +321,10 @@ class Flocks(Part):
             return
         for one in self._shepherds():
             if self._empty_beside(one.number) is None:
-                message = f"{whose(one)} at {table.name(one.cell)} stands on an enclosed farm, whose flock"
-                message += " was scored as it was closed"
+                message = said(
+                    whose(one), " at ", table.name(one.cell), " stands on an enclosed farm, whose flock"
+                )
+                message = said(message, " was scored as it was closed")
                 yield error("flock-not-scored", message, "HS6", table.where_figure(one))
 
     # What is said of it

@@ -18,6 +18,7 @@ from carcscore.rules.forms import data_type
 from carcscore.rules.holdings import Holding, Holdings
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item
+from carcscore.sentences import PlayerName, said
 from carcscore.tiles.kinds import CITY, FARM, ROAD, MarkKind
 
 NAME: Final = "markets-of-leipzig"
@@ -76,19 +77,19 @@ class MarketsOfLeipzig(Expansion):
 
     def check_position(self, features: Features) -> Iterator[Finding]:
         """Who will score with a quarter of which nobody said what it brings."""
-        said = self.said[POINTS] or {}
+        told = self.said[POINTS] or {}
         for feature in features:
             quarter = _quarter(feature)
-            if not self._in(quarter) or quarter in said or feature.complete or not self.game.scored_finally:
+            if not self._in(quarter) or quarter in told or feature.complete or not self.game.scored_finally:
                 continue
             scoring = self.game.scoring(self.game.board.root(self.game.board.number(*feature.segments[0])))
             for player in scoring.holders:
                 if player in self._in(quarter):
                     say = f"`{NAME}: {{points: {{{quarter}: 1}}}}`"
                     name = features.name(feature.ref)
-                    message = (
-                        f"{player} scores {name} with a follower in the quarter of {quarter}: "
-                        f"what that brings could not be read; say it, as in {say}"
+                    scores = said(PlayerName(player), " scores ", name, " with a follower in the quarter of ")
+                    message = said(
+                        scores, f"{quarter}: what that brings could not be read; say it, as in {say}"
                     )
                     yield error("quarter-unknown", message, "ML4", (NAME, QUARTERS.name, str(quarter)))
 

@@ -21,7 +21,7 @@ from carcscore.rules.data_types import Label, Size
 from carcscore.rules.facts import Figure, Option, Step
 from carcscore.rules.forms import data_type
 from carcscore.scoring.values import Occupant, Section
-from carcscore.text import listed
+from carcscore.sentences import enumerated, said
 from carcscore.tiles.kinds import MarkKind
 
 DRAGON: Final = Figure("dragon", per_player=0, strength=0, rule="PD1", follower=False, shape="dragon")
@@ -113,8 +113,8 @@ class Dragon(Part):
         elif (
             self._due and (steps := self._steps(())) and not self.game.table.record.breaks_off_in(turn.number)
         ):
-            ways = listed((self.game.table.name(cell) for cell in steps), "or")
-            message = f"a dragon tile was laid, so the dragon must run: it can go to {ways}"
+            ways = enumerated((self.game.table.name(cell) for cell in steps), "or")
+            message = said("a dragon tile was laid, so the dragon must run: it can go to ", ways)
             yield error("dragon-must-move", message, "PD4")
 
     def _goes_to(self, cell: Cell) -> None:
@@ -149,7 +149,7 @@ class Dragon(Part):
             where = Where((*path, number), turn=turn.number, tile=cell)
             if full or number == STEPS:
                 why = "ate somebody drunk and stops" if full else f"takes {STEPS} steps at most"
-                message = f"the dragon goes on to {name(cell)}, but it {why}"
+                message = said("the dragon goes on to ", name(cell), f", but it {why}")
                 yield error("dragon-too-far", message, "PD4", where)
                 break
             if cell not in self._steps(entered):
@@ -162,8 +162,8 @@ class Dragon(Part):
         steps = () if full or len(entered) > STEPS else self._steps(entered)
         unfinished = self.game.table.record.breaks_off_in(turn.number)
         if steps and len(entered) == len(way) + 1 and not unfinished:
-            ways = listed(map(name, steps), "or")
-            message = f"the dragon stops after {len(way)} of {STEPS} steps, but it can go on to {ways}"
+            ways = enumerated(map(name, steps), "or")
+            message = said(f"the dragon stops after {len(way)} of {STEPS} steps, but it can go on to ", ways)
             yield error("dragon-stops-early", message, "PD4", path)
 
     def _wrong_step(self, cell: Cell, entered: Sequence[Cell], where: Where) -> Finding:
@@ -176,9 +176,9 @@ class Dragon(Part):
         elif cell == self._fairys:
             return error("dragon-beside-fairy", "the dragon goes to the fairy's tile", "PD14", where)
         else:
-            why = f"that is not beside {self.game.table.name(entered[-1])}"
+            why = said("that is not beside ", self.game.table.name(entered[-1]))
         there = self.game.table.name(cell)
-        return error("bad-dragon-step", f"the dragon goes to {there}, but {why}", "PD4", where)
+        return error("bad-dragon-step", said("the dragon goes to ", there, ", but ", why), "PD4", where)
 
     def _eat(self, turn: TurnInPlay, cell: Cell) -> bool:
         """Eats everybody on a tile (PD5); whether somebody drunk was among them (T6)."""
@@ -188,8 +188,8 @@ class Dragon(Part):
             if one.follower or one in self.game.pieces:  # lonely pieces went home already
                 self.game.leave(one, "eaten")
         if eaten:
-            there, whom = self.game.table.name(cell), listed(map(whose, eaten))
-            turn.note(f"has the dragon eat {whom} on {there}")
+            there, whom = self.game.table.name(cell), enumerated(map(whose, eaten))
+            turn.note(said("has the dragon eat ", whom, " on ", there))
             self._meals.append((str(turn.number), there, whom))
         return bool(drunk)
 
@@ -206,7 +206,9 @@ class Dragon(Part):
         dragon = self._standing
         if dragon is not None and follower.cell in whole(self.game.board, dragon.cell):
             there = self.game.table.name(dragon.cell)
-            message = f"{whose(follower)} goes to {there}, where the dragon is: nobody is put down beside it"
+            message = said(
+                whose(follower), " goes to ", there, ", where the dragon is: nobody is put down beside it"
+            )
             yield error("beside-the-dragon", message, "PD13")
 
     def forbids_piece(self, piece: Occupant, turn: TurnInPlay) -> Iterable[Finding]:
@@ -247,5 +249,7 @@ class Dragon(Part):
         for one in self._at_its_mercy(dragon.cell):
             if one.follower or not self._bold_pieces:
                 there = table.name(one.cell)
-                message = f"{whose(one)} stands on {there} beside the dragon, which would have eaten it"
+                message = said(
+                    whose(one), " stands on ", there, " beside the dragon, which would have eaten it"
+                )
                 yield error("beside-the-dragon", message, "PD13", table.where_figure(one))

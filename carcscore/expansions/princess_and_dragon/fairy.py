@@ -20,6 +20,7 @@ from carcscore.rules.facts import Figure, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant
+from carcscore.sentences import PlayerName, joined, said
 from carcscore.text import listed
 
 FAIRY: Final = Figure(
@@ -114,25 +115,32 @@ class Fairy(Part):
         """The fairy is moved beside an own follower (PD10)."""
         there = self.game.table.name(place.at)
         if place.at not in self.game.board:
-            yield error("no-tile-there", f"the fairy goes to {there}, where no tile lies", "PD10")
+            yield error("no-tile-there", said("the fairy goes to ", there, ", where no tile lies"), "PD10")
             return
         found = self._meant(place)
         own = [one for one in found if one.player == turn.player]
         if not own:
             code = "fairy-of-another" if found else "fairy-beside-nobody"
-            whom = f"{whose(found[0])} stands there" if found else "no such follower stands there"
-            message = f"{turn.player} moves the fairy to {there}, but {whom}: it goes to one's own follower"
+            whom = said(whose(found[0]), " stands there") if found else "no such follower stands there"
+            message = said(
+                PlayerName(turn.player),
+                " moves the fairy to ",
+                there,
+                ", but ",
+                whom,
+                ": it goes to one's own follower",
+            )
             yield error(code, message, "PD10")
         elif not self._on_tile and len(distinct(own)) > 1:
             yield self._which(there, own)
         stays = self.cell == place.at if self._on_tile else bool(own) and self._beside == own[0]
         if stays:
-            message = f"the fairy is on {there} already: it must go to another {self._goal}"
+            message = said("the fairy is on ", there, f" already: it must go to another {self._goal}")
             yield error("fairy-stays", message, "PD10")
         fairy = on_tile(FAIRY.name, place.at)
         self.game.bring(fairy)
         self.game.beside = {} if self._on_tile else {fairy: own[0] if own else None}
-        turn.note(", ".join(filter(None, [f"moves the fairy on {there}", self._company])))
+        turn.note(joined(filter(None, [said("moves the fairy on ", there), self._company])))
 
     @property
     def _goal(self) -> str:
@@ -143,7 +151,9 @@ class Fairy(Part):
         return [one for one in found if place.role in (None, one.role)]
 
     def _which(self, there: str, found: Sequence[Occupant], where: Where | None = None) -> Finding:
-        message = f"several followers stand on {there}: say beside which the fairy is, {choices(found)}"
+        message = said(
+            "several followers stand on ", there, ": say beside which the fairy is, ", choices(found)
+        )
         return error("which-follower", message, "PD10", where or Where())
 
     @hears(Left)
@@ -194,7 +204,9 @@ class Fairy(Part):
         found = self._meant(FairyPlace(piece.at, piece.role, piece.point, piece.player, piece.figure))
         named = (piece.player, piece.role, piece.point, piece.figure) != (None,) * 4
         if not found and named:
-            message = f"the fairy is said to stand beside a follower on {there}, but none such is there"
+            message = said(
+                "the fairy is said to stand beside a follower on ", there, ", but none such is there"
+            )
             yield error("fairy-beside-nobody", message, "PD10", where)
         elif self._on_tile:
             return
@@ -214,4 +226,4 @@ class Fairy(Part):
         """Beside whom it stands, in words; nothing where it is there for all on its tile."""
         if self._on_tile:
             return ""
-        return f"beside {'nobody' if self._beside is None else whose(self._beside)}"
+        return said("beside ", "nobody" if self._beside is None else whose(self._beside))

@@ -18,7 +18,7 @@ from carcscore.rules.data_types import Player, Point
 from carcscore.rules.facts import Option
 from carcscore.rules.forms import form
 from carcscore.scoring.values import Occupant
-from carcscore.text import listed
+from carcscore.sentences import enumerated, said
 from carcscore.tiles.kinds import CITY, MarkKind
 
 PRINCESS: Final = MarkKind("princess", "princesses", on=CITY.name, combine="any", symbol="crown")
@@ -62,7 +62,7 @@ class Princess(Part):
         for one in drunk:
             self.game.leave(one, "taken")
         if drunk:
-            turn.note(f"has the princess send home who is drunk: {listed(map(whose, drunk))}")
+            turn.note(said("has the princess send home who is drunk: ", enumerated(map(whose, drunk))))
 
     def _knights(self, cell: Cell) -> Iterator[Occupant]:
         placed = self.game.board.at(cell)
@@ -86,23 +86,25 @@ class Princess(Part):
         meant = [one for one in found if one in self._sober]
         if not meant:
             if self._joins:
-                stands = f"{whose(found[0])} is in another city" if found else "no such knight is there"
-                message = f"the princess sends a knight on {there} home, but {stands}"
+                stands = said(whose(found[0]), " is in another city") if found else "no such knight is there"
+                message = said("the princess sends a knight on ", there, " home, but ", stands)
                 yield error("not-in-her-city", message, "PD7")
             return
         if len(distinct(meant)) > 1:
-            which = f"say which one the princess sends home, {choices(meant)}"
-            message = f"several knights stand on {there}: {which}"
+            which = said("say which one the princess sends home, ", choices(meant))
+            message = said("several knights stand on ", there, ": ", which)
             yield error("which-follower", message, "PD7")
         self._sent = True
         self.game.leave(meant[0], "taken")
-        turn.note(f"has the princess send {whose(meant[0])} home from {there}")
+        turn.note(said("has the princess send ", whose(meant[0]), " home from ", there))
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Under `must` a knight was to go (PD7)."""
         table = self.game.table
         must = self.options[WHETHER.name] == "must"
         if must and self._sober and not self._sent and not table.record.breaks_off_in(turn.number):
-            knights = listed((f"{whose(one)} on {table.name(one.cell)}" for one in self._sober), "or")
-            message = f"the princess must send a knight home: {knights}"
+            knights = enumerated(
+                (said(whose(one), " on ", table.name(one.cell)) for one in self._sober), "or"
+            )
+            message = said("the princess must send a knight home: ", knights)
             yield error("princess-must", message, "PD7")

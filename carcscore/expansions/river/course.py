@@ -15,7 +15,8 @@ from carcscore.game.expansion import Expansion, Part
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, neighbour, reading_order
 from carcscore.rules.facts import AllowableTile
-from carcscore.text import counted, listed
+from carcscore.sentences import enumerated, said
+from carcscore.text import counted
 from carcscore.tiles.kinds import edges_meet
 from carcscore.tiles.model import Tile, TurnedTile
 
@@ -103,7 +104,9 @@ class RiverCourse(Part):
             list(self.waters.flow_from(one for one in springs if one != cell))
         joined = self.waters.joined(cell, sides_of(turned))
         if not joined and part_of(turned.tile) != "spring":
-            message = f"{turned.tile.code} on {self.game.table.name(cell)} does not continue the river"
+            message = said(
+                f"{turned.tile.code} on ", self.game.table.name(cell), " does not continue the river"
+            )
             yield error("river-not-continued", message, "RV2")
         if len(joined) > 1:
             yield self._arms_joined(cell)
@@ -146,14 +149,16 @@ class RiverCourse(Part):
         yield from self.check_log(features)
         table, rivers = self.game.table, [one for one in features if one.kind is RIVER]
         for cell in (feature.tiles[0] for feature in rivers[1:]):
-            apart = f"{table.code(cell)} on {table.name(cell)} lies apart from the river of"
-            message = f"{apart} {table.name(rivers[0].tiles[0])}: each tile of the river continues it"
+            apart = said(f"{table.code(cell)} on ", table.name(cell), " lies apart from the river of")
+            message = said(
+                apart, " ", table.name(rivers[0].tiles[0]), ": each tile of the river continues it"
+            )
             yield error("river-not-continued", message, "RV2", table.where_tile(cell))
         cells = sorted((cell for feature in rivers for cell in feature.tiles), key=reading_order)
         parts = {one.cell: part_of(one.turned.tile) for one in self.game.board.tiles()}
         springs = [cell for cell in cells if parts[cell] == "spring"]
         for cell in springs[1:]:
-            message = f"{table.code(cell)} on {table.name(cell)} is a second spring: a game has one"
+            message = said(f"{table.code(cell)} on ", table.name(cell), " is a second spring: a game has one")
             yield error("spring-not-start", message, "RV12", table.where_tile(cell))
         joining = sorted(set(self.waters.flow_from(springs[:1])), key=reading_order)
         for cell in joining:
@@ -186,25 +191,33 @@ class RiverCourse(Part):
 
     def _lake_too_early(self, cell: Cell, waiting: str) -> Finding:
         table = self.game.table
-        message = f"the lake ends the river at {table.name(cell)}, but {waiting} must be laid before"
+        message = said(
+            "the lake ends the river at ", table.name(cell), f", but {waiting} must be laid before"
+        )
         return error("lake-too-early", message, "RV3", table.where_tile(cell))
 
     def _fork_first(self, cell: Cell) -> Finding:
         table = self.game.table
-        message = f"{table.code(cell)} on {table.name(cell)} is laid after the spring: the fork comes next"
+        message = said(
+            f"{table.code(cell)} on ", table.name(cell), " is laid after the spring: the fork comes next"
+        )
         return error("fork-first", message, "RV7")
 
     def _arms_joined(self, cell: Cell) -> Finding:
         table = self.game.table
-        message = f"{table.code(cell)} on {table.name(cell)} joins two arms of the river: they stay apart"
+        message = said(
+            f"{table.code(cell)} on ", table.name(cell), " joins two arms of the river: they stay apart"
+        )
         return error("river-joined", message, "RV9")
 
     def _turned_back(self, cell: Cell, side: int) -> Iterator[Finding]:
         """Two bends in a row whose far ends lead the same way (RV2), also through a fork (RV8)."""
         table = self.game.table
         if self.waters.turns_back(cell, side, self.waters.sides(cell)):
-            tiles = [f"{table.code(one)} on {table.name(one)}" for one in (cell, neighbour(cell, side))]
-            message = f"{listed(tiles)} bend the river twice the same way, so that it turns back at once"
+            tiles = [said(f"{table.code(one)} on ", table.name(one)) for one in (cell, neighbour(cell, side))]
+            message = said(
+                enumerated(tiles), " bend the river twice the same way, so that it turns back at once"
+            )
             yield error("river-turns-back", message, "RV2", table.where_tile(cell))
 
     def _too_early(self, parts: Mapping[Cell, RiverPart | None]) -> Iterator[Finding]:
@@ -222,8 +235,8 @@ class RiverCourse(Part):
         if lake is not None:
             yield self._lake_too_early(lake, waiting)
         elif other is not None:
-            tile = f"{table.code(other)} on {table.name(other)}"
-            message = f"{tile} is no tile of the river, but {waiting} must be laid first"
+            tile = said(f"{table.code(other)} on ", table.name(other))
+            message = said(tile, f" is no tile of the river, but {waiting} must be laid first")
             yield error("river-first", message, "RV3", table.where_tile(other))
 
     def _is_tight(self, cell: Cell, parts: Mapping[Cell, RiverPart | None]) -> bool:

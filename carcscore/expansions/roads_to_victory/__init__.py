@@ -22,6 +22,7 @@ from carcscore.rules.facts import Facts, Stage
 from carcscore.rules.holdings import Holdings
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section, Worth, winners
+from carcscore.sentences import PlayerName, RuleNumber, said
 from carcscore.text import counted
 from carcscore.tiles.kinds import ROAD, MarkKind
 
@@ -93,7 +94,7 @@ class RoadsToVictory(Expansion):
 
     def _draw(self, turn: TurnInPlay, jewel: Jewel) -> Iterator[Finding]:
         if self._left <= 0:
-            message = f"{turn.player} draws a jewel, but all {IN_ALL} are held by players"
+            message = said(PlayerName(turn.player), f" draws a jewel, but all {IN_ALL} are held by players")
             yield error("no-jewel-left", message, "R3")
         self._held[turn.player] = (*self._held[turn.player], jewel)
         turn.note(f"draws a jewel{_worth(jewel.value)}")
@@ -113,13 +114,13 @@ class RoadsToVictory(Expansion):
             del held[-1:]
         self._held[victim] = tuple(held)
         self._held[turn.player] = (*self._held[turn.player], stolen or Jewel(value))
-        turn.note(f"steals a jewel{_worth(value)} from {victim}")
+        turn.note(said(f"steals a jewel{_worth(value)} from ", PlayerName(victim)))
         if not had_some:
             return
         if self._left > 0:  # the victim draws another
             jewel = theft.replaced_by or Jewel()
             self._held[victim] = (*held, jewel)
-            turn.note(f"{victim} draws another{_worth(jewel.value)}")
+            turn.note(said(PlayerName(victim), f" draws another{_worth(jewel.value)}"))
         elif theft.replaced_by is not None:
             message = f"{victim} draws a jewel in its place, but all {IN_ALL} are held by players"
             yield error("no-jewel-left", message, "R3")
@@ -167,23 +168,27 @@ class RoadsToVictory(Expansion):
             message = f"players hold {counted(held, 'jewel')}, but {carry}"
             yield error("jewels-differ", message, "R3", where)
         elif too_few:
-            carry = f"the completed roads carry {counted(carried, 'jewel')} that players hold (R3)"
-            message = f"{carry}; say who holds them: {_remedy(self.game.players[0])}"
+            carry = f"the completed roads carry {counted(carried, 'jewel')} that players hold ("
+            remedy = _remedy(self.game.players[0])
+            message = said(carry, RuleNumber("R3"), f"); say who holds them: {remedy}")
             yield error("jewels-missing", message, where=where)
 
     def _unsettled(self, player: str, jewels: Sequence[Jewel]) -> Iterator[Finding]:
         """What the final scoring needs to know of a player's jewels and the record doesn't tell."""
         path = self.game.table.path_to(NAME, JEWELS_HELD.name, player)
         if unknown := sum(jewel.is_jewel and jewel.value is None for jewel in jewels):
-            value = f"the value of {counted(unknown, 'jewel')} of {player} is not told"
-            message = f"{value}, and counts as 0; state it: {_remedy(player)}"
+            value = said(f"the value of {counted(unknown, 'jewel')} of ", PlayerName(player), " is not told")
+            message = said(value, f", and counts as 0; state it: {_remedy(player)}")
             yield error("jewel-value-missing", message, where=path)
         if any(jewel.good and jewel.counts is None for jewel in jewels):
-            choice = "say `counts: jewel` or `counts: good`; it is taken as a jewel (R4)"
-            message = f"a jewel of {player} carries a trade good: {choice}"
+            carries = said("a jewel of ", PlayerName(player), " carries a trade good: ")
+            choice = "say `counts: jewel` or `counts: good`; it is taken as a jewel ("
+            message = said(carries, choice, RuleNumber("R4"), ")")
             yield error("jewel-or-good", message, where=path)
         if any(jewel.counts == "good" and not jewel.good for jewel in jewels):
-            message = f"a jewel of {player} that carries no trade good can't count as one"
+            message = said(
+                "a jewel of ", PlayerName(player), " that carries no trade good can't count as one"
+            )
             yield error("jewel-or-good", message, "R4", where=path)
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:

@@ -23,18 +23,13 @@ from carcscore.rules.forms import data_type, form
 from carcscore.scoring.farms import FIRST, rule_for_farms
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import NO_POINT, Award, Item, Occupant, Section
+from carcscore.sentences import PlayerName, RuleNumber, Square, said
 from carcscore.text import a, counted, verb
 from carcscore.tiles.kinds import FARM, ROAD
 from carcscore.tiles.model import NO_SEGMENT
 
 PICKPOCKET: Final = Figure(
-    "pickpocket",
-    per_player=1,
-    strength=0,
-    rule="R6",
-    follower=False,
-    perils=("dragon", "tower"),
-    shape="pickpocket",
+    "pickpocket", 1, strength=0, rule="R6", follower=False, perils=("dragon", "tower"), shape="pickpocket"
 )
 SHORTEST_ROAD: Final = 3
 MOST_STEPS: Final = 3
@@ -145,23 +140,23 @@ class Pickpockets(Part):
             return self._place(turn, data.place)
         if not isinstance(data, PickpocketPlaced | PickpocketStep):
             return self._take_steps(turn, data)
-        either = f"the pickpocket of {turn.player} is either placed or acts"
-        message = f"{either}: write its steps as a list, `{PICKPOCKET.name}: [{{step: farm}}]`"
+        either = said("the pickpocket of ", PlayerName(turn.player), " is either placed or acts")
+        message = said(either, f": write its steps as a list, `{PICKPOCKET.name}: [{{step: farm}}]`")
         return iter([error("bad-value", message)])
 
     # Placing (R6)
 
     def _place(self, turn: TurnInPlay, place: PickpocketPlace) -> Iterator[Finding]:
         table, player = self.game.table, turn.player
-        cant = f"{player} can't place the pickpocket"
+        cant = said(PlayerName(player), " can't place the pickpocket")
         if standing := self._of(player):
-            message = f"{cant}: it stands on {table.name(standing.cell)}; give its steps as a list to move it"
-            yield error("pickpocket-on-board", message, "R6")
+            stands = said(cant, ": it stands on ", table.name(standing.cell))
+            yield error("pickpocket-on-board", said(stands, "; give its steps as a list to move it"), "R6")
             return
         cell = place.at or turn.cell
         if cell is None or cell not in table.board:
-            there = "no tile was placed" if cell is None else f"no tile lies on {table.name(cell)}"
-            yield error("no-tile-there", f"{cant}: {there}", "R6")
+            there = "no tile was placed" if cell is None else said("no tile lies on ", table.name(cell))
+            yield error("no-tile-there", said(cant, ": ", there), "R6")
             return
         turned = table.board.at(cell).turned
         index = which_segment(turned, ROAD.name, place.point)
@@ -174,21 +169,21 @@ class Pickpockets(Part):
         yield from self.game.hooks.against(piece, turn)
         self.game.put(piece)
         self._placed = True
-        turn.note(f"puts the pickpocket on {self._place_words(piece)}")
+        turn.note(said("puts the pickpocket on ", self._place_words(piece)))
 
     def _unfit(self, turn: TurnInPlay, piece: Occupant) -> Iterator[Finding]:
         """Why a pickpocket may not be placed on a road: it must be complete, long enough and empty."""
-        game, puts = self.game, f"{piece.player} puts the pickpocket on a road"
+        game, puts = self.game, said(PlayerName(piece.player), " puts the pickpocket on a road")
         root = game.board.root(piece.number)
         if root not in game.completed():
-            yield error("road-not-completed", f"{puts} that this turn doesn't complete", "R6")
+            yield error("road-not-completed", said(puts, " that this turn doesn't complete"), "R6")
             return
         length = game.feature(root).size
         if length < SHORTEST_ROAD:
-            message = f"{puts} of {length} tiles: it takes at least {SHORTEST_ROAD}"
+            message = said(puts, f" of {length} tiles: it takes at least {SHORTEST_ROAD}")
             yield error("road-too-short", message, "R6")
         if holders := game.occupants(root):
-            message = f"{puts} that {whose(holders[0])} holds: it takes an unoccupied road"
+            message = said(puts, " that ", whose(holders[0]), " holds: it takes an unoccupied road")
             yield error("road-is-held", message, "R6")
 
     def _piece(self, player: str, cell: Cell, index: int, point: int | None) -> Occupant:
@@ -227,7 +222,7 @@ class Pickpockets(Part):
                     yield from self.game.hooks.against(moved, turn)
                     self.game.move(piece, moved)
                     piece = moved
-                    turn.note(f"moves the pickpocket to {self._place_words(piece)}")
+                    turn.note(said("moves the pickpocket to ", self._place_words(piece)))
 
     def _moved(self, piece: Occupant, step: PickpocketStep) -> tuple[Occupant, list[Finding]]:
         """The pickpocket after a step, as far as it is told where; and what is wrong with that."""
@@ -248,8 +243,9 @@ class Pickpockets(Part):
         within = [index for index, root in root_of.items() if (root == board.root(piece.number)) == moves]
         if len({root_of[index] for index in within}) > 1:
             points = " or ".join(placed.turned.point_names(index, "/") for index in within)
-            several = f"{self.game.table.name(cell)} has several features of that kind; say which: {points}"
-            return piece, [error("which-segment", f"pickpocket of {piece.player}: {several}")]
+            several = f" has several features of that kind; say which: {points}"
+            of = said("pickpocket of ", PlayerName(piece.player), ": ")
+            return piece, [error("which-segment", said(of, self.game.table.name(cell), several))]
         wrong = [] if within else [self._out_of_reach(piece, cell, kind, moves)]
         told = within or ([] if point is None else list(root_of))
         return (self._piece(piece.player, cell, told[0], point) if told else piece), wrong
@@ -257,14 +253,14 @@ class Pickpockets(Part):
     def _out_of_reach(self, piece: Occupant, cell: Cell, kind: str, moves: bool) -> Finding:
         name = self.game.table.name
         known = self.game.rules.palette.kinds.get(kind)
-        does = f"steps to {a(kind)} on {name(cell)}"
+        does = said(f"steps to {a(kind)} on ", name(cell))
         why = "none is there beside the feature in which it stands"
         if moves:
-            does = f"moves from {name(piece.cell)} to {name(cell)}"
+            does = said("moves from ", name(piece.cell), " to ", name(cell))
             why = f"only within one {kind}: step to another feature that touches it first"
         elif known is not None and not known.claimable:
             why = f"nobody may stand in {a(kind)}"
-        message = f"the pickpocket of {piece.player} {does}, but {why}"
+        message = said("the pickpocket of ", PlayerName(piece.player), " ", does, f", but {why}")
         return error("pickpocket-out-of-reach", message, "R6")
 
     # Stealing (R6)
@@ -278,22 +274,22 @@ class Pickpockets(Part):
             return
         there = self.game.meant(piece.cell, victim, step.point, step.figure)
         found = [one for one in self.game.occupants(piece.number) if one in there]
-        steals = f"the pickpocket of {piece.player} steals from"
+        steals = said("the pickpocket of ", PlayerName(piece.player), " steals from")
         if not found:
-            nobody = f"of whom no such follower stands with it on {self.game.table.name(piece.cell)}"
-            message = f"{steals} {victim}, {nobody} in the same feature"
+            message = said(steals, " ", PlayerName(victim), ", of whom no such follower stands with it on ")
+            message = said(message, self.game.table.name(piece.cell), " in the same feature")
             yield error("nobody-to-steal-from", message, "R6")
         fresh = [one for one in found if one not in self._stolen_from]
         if found and not fresh:
-            yield error("stolen-twice", f"{steals} {whose(found[0])} a second time this turn", "R6")
+            yield error("stolen-twice", said(steals, " ", whose(found[0]), " a second time this turn"), "R6")
         robbed = next(iter(fresh or found), None)
         self._stolen_from.add(robbed)
-        because = f"from {victim if robbed is None else whose(robbed)}"
+        because = said("from ", victim if robbed is None else whose(robbed))
         where = FeatureRef(piece.number)
         for player, points in ((victim, -1), (piece.player, 1)):
             items = (Item("stolen point", 1, points, because),)
             self.game.pay(Award(player, PICKPOCKET.name, items, "R6", where, at=piece.cell))
-        turn.note(f"steals 1 from {victim}")
+        turn.note(said("steals 1 from ", PlayerName(victim)))
 
     # Bribes (R8)
 
@@ -314,7 +310,7 @@ class Pickpockets(Part):
             items = (Item(BRIBE, 1, points, f"{payer} to {owner}"),)
             self.game.pay(Award(player, BRIBE, items, "R8"))
         who = "" if payer == turn.player else f"{payer} "
-        turn.note(f"{who}bribes the pickpocket of {owner} off the board")
+        turn.note(said(f"{who}bribes the pickpocket of ", PlayerName(owner), " off the board"))
 
     # Shares (R7)
 
@@ -338,8 +334,8 @@ class Pickpockets(Part):
         table = self.game.table
         for piece in self.game.standing_of(PICKPOCKET.name):
             if piece.segment == NO_SEGMENT and piece.player:
-                stands = f"{whose(piece)} on {table.name(piece.cell)} stands"
-                message = f"{stands} in some feature: say at which point"
+                stands = said(whose(piece), " on ", table.name(piece.cell), " stands")
+                message = said(stands, " in some feature: say at which point")
                 yield error("which-segment", message, where=table.where_figure(piece))
 
     def check_position(self, features: Features) -> Iterator[Finding]:
@@ -359,12 +355,12 @@ class Pickpockets(Part):
         for piece in self._standing():
             feature = features[piece.number]
             if feature.kind is FARM and rule_for_farms(self.game.rules) is FIRST:
-                stands = f"{whose(piece)} stands in {features.name(piece.number)}"
-                gets = "what it gets under `farms: first` is not defined (R7), and it is paid nothing there"
-                message = f"{stands}: {gets}"
+                stands = said(whose(piece), " stands in ", features.name(piece.number))
+                gets = ": what it gets under `farms: first` is not defined ("
+                message = said(stands, gets, RuleNumber("R7"), "), and it is paid nothing there")
                 yield error("pickpocket-in-pooled-farm", message, where=self.game.table.where_figure(piece))
             elif not feature.kind.claimable:
-                message = f"{whose(piece)} stands in {a(feature.kind.name)}, where nobody may"
+                message = said(whose(piece), f" stands in {a(feature.kind.name)}, where nobody may")
                 yield error("no-such-segment", message, "R6", where=self.game.table.where_figure(piece))
 
     def sections(self) -> Iterator[Section]:
@@ -385,9 +381,10 @@ class Pickpockets(Part):
 
     def _place_words(self, piece: Occupant) -> str:
         point = "" if piece.point in (NO_POINT, CENTRE) else f" {point_name(piece.point)}"
-        place = f"{cell_name(piece.cell, self.game.table.a1)}{point}"
+        place = Square(cell_name(piece.cell, self.game.table.a1), piece.cell)
         kind = self.game.board.at(piece.cell).turned.segments[piece.segment].kind.name
-        return f"{place} ({kind if self._features is None else self._features.name(piece.number)})"
+        feature = kind if self._features is None else self._features.name(piece.number)
+        return said(place, point, " (", feature, ")")
 
 
 def _stands(piece: Occupant) -> bool:

@@ -17,6 +17,7 @@ from carcscore.geometry import Cell, cell_name, point_name
 from carcscore.rules import data_types
 from carcscore.rules.facts import Figure
 from carcscore.scoring.values import NO_POINT, Award, Item, Occupancy, Occupant, Section
+from carcscore.sentences import PlayerName, Square, joined, said
 from carcscore.tiles.kinds import ROAD
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -57,13 +58,15 @@ class PostHouses(Part):
         game, table, player = self.game, self.game.table, turn.player
         if own := game.standing_of(POST_HOUSE.name, player):
             there = table.name(own[0].cell)
-            message = f"the post house of {player} stands on {there} already: it is placed once a game"
+            stands = said("the post house of ", PlayerName(player), " stands on ", there)
+            message = said(stands, " already: it is placed once a game")
             yield error("post-house-twice", message, "R5")
             return
         cell = place.at or turn.cell
         if cell is None or cell not in table.board:
-            there = "no tile was placed" if cell is None else f"no tile lies on {table.name(cell)}"
-            yield error("no-tile-there", f"the post house of {player} can't be placed: {there}", "R5")
+            why = "no tile was placed" if cell is None else said("no tile lies on ", table.name(cell))
+            message = said("the post house of ", PlayerName(player), " can't be placed: ", why)
+            yield error("no-tile-there", message, "R5")
             return
         point = NO_POINT if place.point is None else place.point
         house = Occupant(player, POST_HOUSE.name, "", cell, NO_SEGMENT, NO_SEGMENT, point, follower=False)
@@ -73,10 +76,12 @@ class PostHouses(Part):
             return
         yield from game.none_left(house)
         game.put(house)
-        turn.note(f"puts the post house on {cell_name(cell, table.a1)}")
+        turn.note(said("puts the post house on ", Square(cell_name(cell, table.a1), cell)))
         if cell != turn.cell and not self._extended(turn, cell, junction):
-            no_road = f"the tile just placed extends no road that ends at the junction of {table.name(cell)}"
-            message = f"{no_road}, so no post house may be placed there now"
+            no_road = said(
+                "the tile just placed extends no road that ends at the junction of ", table.name(cell)
+            )
+            message = said(no_road, ", so no post house may be placed there now")
             yield error("post-house-elsewhere", message, "R5")
 
     def _extended(self, turn: TurnInPlay, cell: Cell, junction: Junction) -> bool:
@@ -102,8 +107,8 @@ class PostHouses(Part):
         """The junction on which a post house then stands, or why it can't stand there."""
         table = self.game.table
         turned = table.board.at(house.cell).turned
-        there = f"{table.code(house.cell)} at {table.name(house.cell)}"
-        cant = f"{whose(house)} can't stand on {there}"
+        there = said(f"{table.code(house.cell)} at ", table.name(house.cell))
+        cant = said(whose(house), " can't stand on ", there)
         points_of = {
             junction: [point for index in junction for point in turned.segments[index].points]
             for junction in turned.tile.junctions
@@ -113,14 +118,18 @@ class PostHouses(Part):
             why = "no roads meet there at a junction with nothing on it"
             if turned.tile.junctions:
                 why = f"no road from {point_name(house.point)} ends at a junction"
-            return error("no-junction", f"{cant}: {why}", "R5")
+            return error("no-junction", said(cant, f": {why}"), "R5")
         if len(found) > 1:
             points = " or ".join(point_name(points_of[junction][0]) for junction in found)
-            message = f"{there} has {len(found)} junctions; say which one {whose(house)} stands on by a point"
-            return error("which-junction", f"{message}: {points}")
+            message = said(
+                there, f" has {len(found)} junctions; say which one ", whose(house), " stands on by a point"
+            )
+            return error("which-junction", said(message, f": {points}"))
         other = self._on.setdefault((house.cell, found[0]), house)
         if other is not house:
-            return error("junction-taken", f"{cant}, where that of {other.player} stands", "R5")
+            return error(
+                "junction-taken", said(cant, ", where that of ", PlayerName(other.player), " stands"), "R5"
+            )
         return found[0]
 
     def check_position(self, features: Features) -> None:
@@ -162,8 +171,8 @@ class PostHouses(Part):
         """The post houses with their routes."""
         rows = []
         for house, roads, along in self._routes:
-            ways = (self._name(road.ref) + ("" if road.complete else " (unfinished)") for road in roads)
-            completed = ", ".join(self._name(feature.ref) for feature in along) or "none"
-            at = cell_name(house.cell, self.game.table.a1)
-            rows.append((house.player, at, ", ".join(ways), completed))
+            ways = (said(self._name(one.ref), "" if one.complete else " (unfinished)") for one in roads)
+            completed = joined(self._name(feature.ref) for feature in along) or "none"
+            at = Square(cell_name(house.cell, self.game.table.a1), house.cell)
+            rows.append((house.player, at, joined(ways), completed))
         yield Section("Post houses", ("player", "on", "route", "completed along it"), tuple(rows))

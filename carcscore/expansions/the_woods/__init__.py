@@ -24,6 +24,7 @@ from carcscore.rules.holdings import Holdings
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant, Strength, Worth
+from carcscore.sentences import RuleNumber, said
 from carcscore.text import noun_of
 from carcscore.tiles.kinds import CITY, FARM, ROAD, MarkKind
 from carcscore.tiles.model import Tile
@@ -54,6 +55,8 @@ FARM_TILES = 2
 """So many tiles a farm may cover for a farmer to go there."""
 _TOO_MANY = f"more than {FARM_TILES} tiles"
 _PIG = "pig"
+_CAPTURED: Final = said("captured, without strength (", RuleNumber("F11"), ")")
+_BY_LEAF: Final = said("on a tile with a leaf (", RuleNumber("F6"), ")")
 """The piece that F11 itself names."""
 _INN = "inn"
 """The mark that F3 itself names: it makes a road's tiles worth 1 more, but never an avenue."""
@@ -118,7 +121,7 @@ class TheWoods(Expansion):
                 message = f"{tile.code} was mixed back, but no copy of it was left to be drawn"
                 yield error("too-many-of-a-tile", message, "B1", place)
             if found := self.game.frontier.place_for(tile):
-                message = f"{tile.code} was mixed back, but it fits at {self.game.table.name(found[0])}"
+                message = said(f"{tile.code} was mixed back, but it fits at ", self.game.table.name(found[0]))
                 yield error("mixed-back-fits", message, "F1", place)
 
     @hears(Discarded)
@@ -140,8 +143,8 @@ class TheWoods(Expansion):
         """What forbids a follower to go where it is about to go (F1, F9)."""
         kind = self.game.rules.roles[occupant.role]
         if occupant.role == CAPTIVE:
-            message = (
-                f"{whose(occupant)} goes into a forest: a captive is a woodsman whom a tower captured there"
+            message = said(
+                whose(occupant), " goes into a forest: a captive is a woodsman whom a tower captured there"
             )
             yield error("captive-deployed", message, "F11")
         if kind == FOREST.name:
@@ -149,15 +152,19 @@ class TheWoods(Expansion):
         elif kind == FARM.name and not (
             self._is_free(occupant) or covers_at_most(self.game.board, occupant.number, FARM_TILES)
         ):
-            goes = f"{whose(occupant)} goes on a farm of {_TOO_MANY}"
-            message = f"{goes}: a farmer may go only on a smaller one, or on a part that its tile encloses"
+            goes = said(whose(occupant), f" goes on a farm of {_TOO_MANY}")
+            message = said(
+                goes, ": a farmer may go only on a smaller one, or on a part that its tile encloses"
+            )
             yield error("farm-too-large", message, "F9")
 
     def forbids_piece(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """A pig goes only where a farmer might (F9, F11)."""
         free = occupant.figure != _PIG or self._is_enclosed(occupant)
         if not free and not covers_at_most(self.game.board, occupant.number, FARM_TILES):
-            message = f"{whose(occupant)} goes on a farm of {_TOO_MANY}: it may go only where a farmer might"
+            message = said(
+                whose(occupant), f" goes on a farm of {_TOO_MANY}: it may go only where a farmer might"
+            )
             yield error("farm-too-large", message, "F9")
 
     def _woodsman(self, woodsman: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
@@ -167,8 +174,10 @@ class TheWoods(Expansion):
         held = self.game.occupants(woodsman.number)  # by captives alone: it may be claimed again (F11)
         if begun is None or woodsman.cell != turn.cell or held or self._leaves.serves(woodsman, turn):
             return
-        goes = f"{whose(woodsman)} goes into a forest that was begun already at {self.game.table.name(begun)}"
-        message = f"{goes}: without a leaf a woodsman may go only into a forest that the tile starts"
+        goes = said(
+            whose(woodsman), " goes into a forest that was begun already at ", self.game.table.name(begun)
+        )
+        message = said(goes, ": without a leaf a woodsman may go only into a forest that the tile starts")
         yield error("forest-not-new", message, "F1")
 
     def _is_free(self, follower: Occupant) -> bool:
@@ -232,7 +241,7 @@ class TheWoods(Expansion):
         """The pyres of each completed city, to the one player who completed it (F4)."""
         for one in features:
             if one.kind is CITY and one.complete and (pyres := one.marks.get(PYRE.name, 0)):
-                name = f"the {noun_of(pyres, PYRE.name)} in {features.name(one.ref)}"
+                name = said(f"the {noun_of(pyres, PYRE.name)} in ", features.name(one.ref))
                 yield Payout(name, PYRE_PAYS * pyres)
 
     # Both kinds of record
@@ -254,8 +263,8 @@ class TheWoods(Expansion):
     def about(self, occupant: Occupant) -> str | None:
         """Who came by a leaf, and who is captive."""
         if occupant.role == CAPTIVE:
-            return "captured, without strength (F11)"
-        return "on a tile with a leaf (F6)" if self._leaves.came_by_leaf(occupant) else None
+            return _CAPTURED
+        return _BY_LEAF if self._leaves.came_by_leaf(occupant) else None
 
     def check_log(self, features: Features) -> Iterator[Finding]:
         """Whether the farm rule of a record holds (F10)."""
@@ -287,7 +296,7 @@ class TheWoods(Expansion):
                 continue  # it may have come at any time, a farmer to a farm of any size
             most, what, code, rule = _TOO_LATE[kind]
             if not beginnings.possible(one, most):
-                message = f"{whose(one)} at {table.name(one.cell)} stands {what}"
+                message = said(whose(one), " at ", table.name(one.cell), f" stands {what}")
                 yield error(code, message, rule, table.where_figure(one, point=True))
 
 

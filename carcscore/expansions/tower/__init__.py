@@ -30,6 +30,7 @@ from carcscore.rules.facts import AllowableFigure, Facts
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import Holding, Holdings
 from carcscore.scoring.values import Occupant, Section, Stack
+from carcscore.sentences import PlayerName, said
 from carcscore.text import counted, verb
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
@@ -117,14 +118,29 @@ class Tower(Expansion):
         game, player, cell = self.game, turn.player, floor.at or turn.cell
         name = "the board" if cell is None else game.table.name(cell)
         if cell is None or cell not in game.board:
-            yield error("no-tile-there", f"{player} puts a floor on {name}, where no tile lies", "TW3")
+            yield error(
+                "no-tile-there",
+                said(PlayerName(player), " puts a floor on ", name, ", where no tile lies"),
+                "TW3",
+            )
             return
         number = self._foundation(cell)
         if number is None:
-            yield error("no-foundation", f"{player} puts a floor on {name}, which has no foundation", "TW3")
+            yield error(
+                "no-foundation",
+                said(PlayerName(player), " puts a floor on ", name, ", which has no foundation"),
+                "TW3",
+            )
             return
         if guards := game.occupants(number):
-            message = f"{player} puts a floor on the tower of {name}, which {whose(guards[0])} has closed"
+            message = said(
+                PlayerName(player),
+                " puts a floor on the tower of ",
+                name,
+                ", which ",
+                whose(guards[0]),
+                " has closed",
+            )
             yield error("tower-closed", message, "TW4")
         share = self._share
         if self.built[player] >= share:
@@ -133,11 +149,13 @@ class Tower(Expansion):
         self.built[player] += 1
         height = self.heights[cell] = self.heights.get(cell, 0) + 1
         self.held[FLOORS] = tuple(Height(*one) for one in sorted(self.heights.items()))
-        turn.note(f"puts a floor on {name} ({counted(height, 'floor')})")
+        turn.note(said("puts a floor on ", name, f" ({counted(height, 'floor')})"))
         if floor.capture is not None:
             yield from self.part(Prison).capture(turn, floor.capture, cell, height, floor.return_)
         elif floor.return_ is not None:
-            message = f"{player} captures nobody, so no {floor.return_} comes home in exchange"
+            message = said(
+                PlayerName(player), f" captures nobody, so no {floor.return_} comes home in exchange"
+            )
             yield error("no-exchange", message, "TW8")
 
     def stacks(self) -> Iterator[Stack]:
@@ -172,7 +190,7 @@ class Tower(Expansion):
 
     def _bare(self, guard: Occupant) -> Finding:
         table = self.game.table
-        message = f"{whose(guard)} stands on a bare foundation on {table.name(guard.cell)}"
+        message = said(whose(guard), " stands on a bare foundation on ", table.name(guard.cell))
         return error("no-tower", message, "TW4", table.where_figure(guard))
 
     # What is said of it
@@ -202,15 +220,19 @@ class Tower(Expansion):
         for number, tower in enumerate(towers):
             name = game.table.name(tower.at)
             if tower.at in self.heights:
-                yield error("tower-twice", f"the tower of {name} is listed twice", None, (*floors, number))
+                yield error(
+                    "tower-twice", said("the tower of ", name, " is listed twice"), None, (*floors, number)
+                )
             if tower.at not in game.board or self._foundation(tower.at) is None:
-                message = f"{counted(tower.height, 'floor')} on {name}, where there is no foundation"
+                message = said(
+                    f"{counted(tower.height, 'floor')} on ", name, ", where there is no foundation"
+                )
                 yield error("no-foundation", message, "TW3", (*floors, number))
             self.heights[tower.at] = tower.height
         total, players = sum(self.heights.values()), len(game.players)
         if total > (most := self._share * players):
             have = f"{counted(players, 'player')} {verb(players, 'has')} {most}"
-            message = f"{counted(total, 'floor')} in all, but {have}"
+            message = said(f"{counted(total, 'floor')} in all, but {have}")
             yield error("too-many-floors", message, "TW1", floors)
         yield from (self._bare(one) for one in self._guards() if not self.heights.get(one.cell))
 
@@ -224,7 +246,7 @@ class Tower(Expansion):
         for guard in self._guards():
             other = first.setdefault(guard.number, guard)
             if other is not guard:
-                message = (
-                    f"{whose(guard)} stands on the tower of {table.name(guard.cell)} beside {whose(other)}"
+                message = said(
+                    whose(guard), " stands on the tower of ", table.name(guard.cell), " beside ", whose(other)
                 )
                 yield error("feature-was-taken", message, "TW4", table.where_figure(guard))

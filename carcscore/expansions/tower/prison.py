@@ -22,6 +22,7 @@ from carcscore.rules.facts import BASE_FIGURE, Option, Step
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import PerPlayer
 from carcscore.scoring.values import Award, Item, Occupant, Section
+from carcscore.sentences import PlayerName, said
 from carcscore.text import counted, listed
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -113,9 +114,9 @@ class Prison(Part):
         game, player = self.game, turn.player
         name = game.table.name(capture.at)
         meant = distinct(self._meant(capture))
-        takes = f"{player} captures"
+        takes = said(PlayerName(player), " captures")
         if len(meant) != 1:
-            yield self._which(f"{takes} a follower on {name}", meant)
+            yield self._which(said(takes, " a follower on ", name), meant)
             return
         (taken,) = meant
         across, down = capture.at[0] - tower[0], capture.at[1] - tower[1]
@@ -127,13 +128,19 @@ class Prison(Part):
         if (across and down) or tiles > height:
             squares = counted(abs(across + down), "tile")
             far = "not straight from it" if across and down else f"{squares} away"
-            reach = f"the tower on {game.table.name(tower)} has {counted(height, 'floor')}"
-            yield error("capture-out-of-range", f"{takes} {whose(taken)} on {name}, {far}; {reach}", "TW6")
+            reach = said("the tower on ", game.table.name(tower), f" has {counted(height, 'floor')}")
+            yield error(
+                "capture-out-of-range",
+                said(takes, " ", whose(taken), " on ", name, f", {far}; ", reach),
+                "TW6",
+            )
         stays = game.rules.stays.get(taken.role)
         owner, prison = taken.player, Away(PRISON, taken.player)
         mine = [] if stays or owner == player else self._held(prison, player)
         self._captures.append((str(turn.number), player, whose(taken), name))
-        turn.note(f"captures {whose(taken)} on {name}" + (f", who stays there as {stays}" if stays else ""))
+        turn.note(
+            said("captures ", whose(taken), " on ", name, f", who stays there as {stays}" if stays else "")
+        )
         if stays:
             game.move(taken, replace(taken, role=stays))
         else:
@@ -142,7 +149,7 @@ class Prison(Part):
             home, wrong = self._one_of(mine, returned, player, owner, "TW8")
             yield from wrong
             game.transfer(player, home, prison, SUPPLY)
-            turn.note(f"exchanges it for the {home} that {owner} held")
+            turn.note(said(f"exchanges it for the {home} that ", PlayerName(owner), " held"))
         elif returned is not None:
             message = f"{returned} comes home in exchange, but {player} gets nobody back for this capture"
             yield error("no-exchange", message, "TW8")
@@ -151,8 +158,8 @@ class Prison(Part):
     def _which(self, captures: str, meant: list[Occupant]) -> Finding:
         """What is wrong when not one figure can be meant."""
         if not meant:
-            return error("nobody-to-capture", f"{captures}, where no such one stands", "TW6")
-        return error("which-follower", f"{captures}: say which one, {choices(meant)}", "TW6")
+            return error("nobody-to-capture", said(captures, ", where no such one stands"), "TW6")
+        return error("which-follower", said(captures, ": say which one, ", choices(meant)), "TW6")
 
     def _meant(self, capture: Capture) -> Iterator[Occupant]:
         """The figures that a tower may take and that the words of a capture fit (TW6, TW13)."""
@@ -174,17 +181,23 @@ class Prison(Part):
         )
 
     def _one_of(
-        self, kinds: list[str], said: str | None, owner: str, holder: str, rule: str
+        self, kinds: list[str], named: str | None, owner: str, holder: str, rule: str
     ) -> tuple[str, list[Finding]]:
         """Which of several kinds of prisoner comes home; what is wrong when it is not said, or wrongly."""
-        if said in kinds:
-            return said, []
-        if said is None and len(kinds) == 1:
+        if named in kinds:
+            return named, []
+        if named is None and len(kinds) == 1:
             return kinds[0], []
-        if said is not None:
-            message = f"{holder} holds no {said} of {owner}; it holds: {listed(kinds)}"
+        if named is not None:
+            message = said(
+                PlayerName(holder),
+                f" holds no {named} of ",
+                PlayerName(owner),
+                f"; it holds: {listed(kinds)}",
+            )
             return kinds[0], [error("no-such-prisoner", message, rule)]
-        message = f"say which prisoner {owner} gets back from {holder}: {listed(kinds, 'or')}"
+        back = ("say which prisoner ", PlayerName(owner), " gets back from ", PlayerName(holder))
+        message = said(*back, f": {listed(kinds, 'or')}")
         return kinds[0], [error("which-prisoner", message, "TW8")]
 
     # Ransom
@@ -194,7 +207,7 @@ class Prison(Part):
         """A player buys a prisoner free (TW9)."""
         game, player, holder = self.game, turn.player, ransom.of
         if player in self._ransomed:
-            yield error("second-ransom", f"{player} pays a second ransom in one turn", "TW9")
+            yield error("second-ransom", said(PlayerName(player), " pays a second ransom in one turn"), "TW9")
         self._ransomed.add(player)
         prison = Away(PRISON, holder)
         held = self._held(prison, player)

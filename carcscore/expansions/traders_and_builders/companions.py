@@ -21,6 +21,7 @@ from carcscore.rules.forms import form
 from carcscore.scoring.miscounts import Case, Miscount, without_piece
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant
+from carcscore.sentences import PlayerName, RuleNumber, Square, said
 from carcscore.text import a
 from carcscore.tiles.kinds import FARM, MarkKind
 
@@ -77,7 +78,7 @@ class Companions(Part):
     def _put(self, turn: TurnInPlay, figure: Figure, place: CompanionPlace) -> Iterator[Finding]:
         game = self.game
         if turn.cell is None:
-            message = f"{turn.player} puts {a(figure.name)}, but no tile was placed"
+            message = said(PlayerName(turn.player), f" puts {a(figure.name)}, but no tile was placed")
             yield error("no-tile-there", message, figure.rule)
             return
         piece = Piece(figure.name, turn.player, turn.cell, place.point)
@@ -89,24 +90,30 @@ class Companions(Part):
         feature = game.feature(root)
         yield from self._unfit(made, feature)
         if any(one.figure == made.figure and one.player == made.player for one in game.standing(root)):
-            message = (
-                f"{whose(made)} goes into {a(feature.kind.name)} in which another one stands: at most one"
+            message = said(
+                whose(made), f" goes into {a(feature.kind.name)} in which another one stands: at most one"
             )
             yield error("second-in-feature", message, figure.rule)
         yield from game.none_left(made)
         yield from game.hooks.against(made, turn)
         game.put(made)
-        turn.note(f"puts the {figure.name} on {cell_name(made.cell, game.table.a1)} ({feature.kind.name})")
+        turn.note(
+            said(
+                f"puts the {figure.name} on ",
+                Square(cell_name(made.cell, game.table.a1), made.cell),
+                f" ({feature.kind.name})",
+            )
+        )
 
     def _unfit(self, one: Occupant, feature: Feature) -> Iterator[Finding]:
         """Why one can't stand in a feature, in a log or in a position."""
-        stands = f"{whose(one)} at {self.game.table.name(one.cell)} stands"
+        stands = said(whose(one), " at ", self.game.table.name(one.cell), " stands")
         kind = feature.kind.name
         if feature.complete:
-            message = f"{stands} in a completed {kind}, which it leaves when that is scored"
+            message = said(stands, f" in a completed {kind}, which it leaves when that is scored")
             yield error("builder-on-complete", message, "TB3")
         elif not self._own_followers(one):
-            message = f"{stands} in {a(kind)} in which {one.player} has no follower"
+            message = said(stands, f" in {a(kind)} in which ", PlayerName(one.player), " has no follower")
             if one.figure == PIG.name:
                 yield error("pig-without-farmer", message, "TB9")
             else:
@@ -153,7 +160,7 @@ class Companions(Part):
         for one in [one for one in companions if not self._own_followers(one)]:
             self.game.leave(one, "scored" if scored else "taken")
             if not scored and self.game.turn is not None:
-                self.game.turn.note(f"{whose(one)} goes home, too")
+                self.game.turn.note(said(whose(one), " goes home, too"))
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> None:
         """Whatever stands in what was scored goes home, also a builder that should not have been there."""
@@ -188,7 +195,9 @@ class Companions(Part):
             if (pig.figure, pig.player) == (PIG.name, case.player) and case.holds:
                 yield Miscount(
                     code="pig-missed",
-                    words=f"the own pig on {case.names([pig.cell])} was not counted for {case.title}",
+                    words=said(
+                        "the own pig on ", case.names([pig.cell]), " was not counted for ", case.title
+                    ),
                     rule=PIG.rule,
                     common=0.75,
                     cells=(pig.cell,),
@@ -220,7 +229,6 @@ class Companions(Part):
             best = "5 for each city won, with the own pig in a farm around it"
             if rules.farms == "second":
                 best = "each city by the farm where it pays most: 4 with the own pig, else 3"
-            message = (
-                f"no rulebook says what pigs bring under the {rules.farms} farm rule; taken: {best} (TB10)"
-            )
+            untold = f"no rulebook says what pigs bring under the {rules.farms} farm rule; taken: {best} ("
+            message = said(untold, RuleNumber("TB10"), ")")
             yield note("pig-under-old-farms", message, where=("rules",))

@@ -21,6 +21,7 @@ from carcscore.rules.facts import Figure, Step
 from carcscore.rules.holdings import Holding
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section
+from carcscore.sentences import said
 from carcscore.text import counted, listed, verb
 from carcscore.tiles.kinds import MarkKind
 
@@ -108,7 +109,7 @@ class Circus(Part):
             self._further = self._big_top is not None
             if not self._further:
                 self.game.bring(on_tile(BIG_TOP.name, turn.cell))
-                turn.note(f"puts the big top on {self.game.table.name(turn.cell)}")
+                turn.note(said("puts the big top on ", self.game.table.name(turn.cell)))
 
     @hears(Left)
     def left(self, turn: TurnInPlay, left: Left) -> Iterator[Finding]:
@@ -130,15 +131,15 @@ class Circus(Part):
                 self.game.chance.drawn.append(Drawn(turn.number, CIRCUS.name, number))
         name = self.game.table.name(stood.cell) if stood else ""
         if number is None:
-            message = f"the big top leaves {name}, but the token below it is not told: it pays nobody"
+            message = said(
+                "the big top leaves ", name, ", but the token below it is not told: it pays nobody"
+            )
             yield error("circus-unknown", message, "BT4")
         elif stood is not None:
             if number not in left:
-                message = (
-                    f"the token {number} is shown, but all {self._every[number]} of it were shown before"
-                )
-                yield error("no-such-token", message, "BT1")
-            turn.note(f"shows the token {number} below the big top on {name}")
+                shown = f"the token {number} is shown, but all {self._every[number]} of it were shown before"
+                yield error("no-such-token", shown, "BT1")
+            turn.note(said(f"shows the token {number} below the big top on ", name))
             self.held[SHOWN_BEFORE] = (*self._shown, number)
             for award in self._awards(stood.cell, number, "BT4", also):
                 self.game.pay(award)
@@ -202,14 +203,14 @@ class Circus(Part):
         table, stood = self.game.table, self._big_top
         path = table.path_to(NAME, TOKEN.name)
         if stood is not None and not self._is_circus(stood.cell):
-            message = f"the big top stands on {table.name(stood.cell)}, which is no circus"
+            message = said("the big top stands on ", table.name(stood.cell), ", which is no circus")
             yield error("big-top-elsewhere", message, "BT3", table.where_figure(stood))
         if too_often:
-            message = f"the tokens {listed(map(str, sorted(too_often)))} are told more often than there are"
-            yield error("no-such-token", message, "BT1", path)
+            tokens = f"the tokens {listed(map(str, sorted(too_often)))} are told more often than there are"
+            yield error("no-such-token", tokens, "BT1", path)
         if not self._below and self.game.scored_finally:
-            message = "the token below the big top is not told: the last circus is not scored"
-            yield note("circus-not-scored", message, "BT5", path)
+            untold = "the token below the big top is not told: the last circus is not scored"
+            yield note("circus-not-scored", untold, "BT5", path)
 
     def sections(self) -> Iterator[Section]:
         """Where the big top stands, and its tokens."""

@@ -19,6 +19,7 @@ from carcscore.rules import data_types
 from carcscore.rules.facts import BASE_FIGURE, AllowableFigure
 from carcscore.rules.forms import form
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant
+from carcscore.sentences import PlayerName, said
 from carcscore.text import counted
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 
@@ -69,10 +70,12 @@ class Pyramids(Part):
         yield from self._not_ordinary(occupant)
         name = self.game.table.name(occupant.cell)
         if len(self.game.occupants(occupant.number)) >= HEIGHT:
-            message = f"{whose(occupant)} climbs the pyramid on {name}, where {HEIGHT} acrobats stand already"
+            message = said(
+                whose(occupant), " climbs the pyramid on ", name, f", where {HEIGHT} acrobats stand already"
+            )
             yield error("pyramid-full", message, "BT6")
         if any(one.cell == occupant.cell for one in self.game.standing_of(BRIDGE)):
-            message = f"{whose(occupant)} climbs the pyramid on {name}, over which a bridge lies"
+            message = said(whose(occupant), " climbs the pyramid on ", name, ", over which a bridge lies")
             yield error("pyramid-below-bridge", message, "BT6")
 
     def forbids_piece(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
@@ -82,13 +85,13 @@ class Pyramids(Part):
 
     def _below(self, bridge: Occupant) -> Finding:
         name = self.game.table.name(bridge.cell)
-        return error("bridge-over-acrobats", f"{whose(bridge)} lies over the acrobats on {name}", "BT6")
+        return error("bridge-over-acrobats", said(whose(bridge), " lies over the acrobats on ", name), "BT6")
 
     def _not_ordinary(self, acrobat: Occupant) -> Iterator[Finding]:
         """What is wrong with a figure that is no ordinary follower; those of other roles are told anyhow."""
         if acrobat.figure != BASE_FIGURE.name and not self.game.rules.figures[acrobat.figure].roles:
             name = self.game.table.name(acrobat.cell)
-            message = f"{whose(acrobat)} at {name}: only ordinary followers are acrobats"
+            message = said(whose(acrobat), " at ", name, ": only ordinary followers are acrobats")
             yield error("wrong-figure", message, "BT6")
 
     @hears(Put)
@@ -105,19 +108,29 @@ class Pyramids(Part):
         acrobats, name = self._acrobats(pyramid.at), self.game.table.name(pyramid.at)
         if len(acrobats) != HEIGHT:
             stand = counted(len(acrobats), "acrobat")
-            message = f"{turn.player} scores the pyramid on {name}, where {stand} stand: it takes {HEIGHT}"
+            message = said(
+                PlayerName(turn.player),
+                " scores the pyramid on ",
+                name,
+                f", where {stand} stand: it takes {HEIGHT}",
+            )
             yield error("pyramid-not-full", message, "BT7")
         if not acrobats:
             return
         number = acrobats[0].number
         if self._last.get(number) == turn.first:
-            message = f"{turn.player} scores the pyramid on {name} in the turn in which its last acrobat came"
+            message = said(
+                PlayerName(turn.player),
+                " scores the pyramid on ",
+                name,
+                " in the turn in which its last acrobat came",
+            )
             yield error("pyramid-too-early", message, "BT7")
         for award in _paid(acrobats, "BT7", FeatureRef(number)):
             self.game.pay(award)
         for one in acrobats:
             self.game.leave(one, "scored")
-        turn.note(f"scores the pyramid on {name}")
+        turn.note(said("scores the pyramid on ", name))
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
         """Every acrobat is paid, in full or unfinished pyramids (BT8)."""
@@ -138,7 +151,7 @@ class Pyramids(Part):
                 yield found.within(where)
             climbed[one.number] += 1
             if climbed[one.number] == HEIGHT + 1:
-                message = f"more than {HEIGHT} acrobats stand in the pyramid on {table.name(one.cell)}"
+                message = said(f"more than {HEIGHT} acrobats stand in the pyramid on ", table.name(one.cell))
                 yield error("pyramid-full", message, "BT6", where)
         for bridge in self.game.standing_of(BRIDGE):
             if self._acrobats(bridge.cell):

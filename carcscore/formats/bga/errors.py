@@ -7,6 +7,7 @@ from typing import Final
 
 from carcscore.findings import Finding, Path, Where
 from carcscore.formats.bga_tiles import TILES
+from carcscore.sentences import said
 from carcscore.text import counted, listed, noun_of, quoted, shown
 
 _MOST_FINDINGS: Final = 200
@@ -72,7 +73,7 @@ class LogFindings:
         if self._unsupported:
             return [self._not_supported(), *self._found]
         found = [
-            replace(first, message=f"{first.message}{_more(more)}") for first, more in self._bad.values()
+            replace(first, message=said(first.message, _more(more))) for first, more in self._bad.values()
         ]
         return found + self._found
 

@@ -12,6 +12,7 @@ from carcscore.formats.jcz.foreign import BASE_FOREIGN, Foreign
 from carcscore.formats.jcz.saved_board import SavedBoard
 from carcscore.geometry import Cell, neighbour
 from carcscore.record.model import Placement, Record, Turn
+from carcscore.sentences import RuleNumber, said
 from carcscore.text import counted
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import Tile, TurnedTile
@@ -46,10 +47,9 @@ def complete_foreign_log(
             path = turns[-1].path if turns else ()
             return record, [Finding("save-breaks-off", "note", message, Where(path, turn=len(turns) or None))]
         if misfitting > unseen:
-            message = (
-                f"{counted(unseen, 'tile')} can have been discarded, as tiles fitted nowhere (B3); so the "
-                f"game counts as ended, with {counted(hidden, 'tile')} hidden below others"
-            )
+            gone = f"{counted(unseen, 'tile')} can have been discarded, as tiles fitted nowhere ("
+            below = f"); so the game counts as ended, with {counted(hidden, 'tile')} hidden below others"
+            message = said(gone, RuleNumber("B3"), below)
             return replace(record, end="final"), [Finding("taken-as-discarded", "note", message)]
         return replace(record, end="final", turns=misfits.turns()), misfits.notes()
     return replace(record, end="final"), []
@@ -189,7 +189,8 @@ class _Misfits:
             turns = self.record.turns or ()
             when = f"before turn {number}" if number <= len(turns) else "at the end"
             many = f"{self.left[code]} tiles {code} were" if self.left[code] > 1 else f"a tile {code} was"
-            message = f"{many} never placed: nowhere did it fit {when}, so it counts as discarded (B3)"
+            never = f"{many} never placed: nowhere did it fit {when}, so it counts as discarded ("
+            message = said(never, RuleNumber("B3"), ")")
             where = Where(turns[number - 1].path, turn=number) if number <= len(turns) else Where()
             notes.append(Finding("taken-as-discarded", "note", message, where))
         return notes
