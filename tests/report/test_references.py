@@ -1,0 +1,61 @@
+"""Whatever a page names is a link to it: features and rules, in sums, findings, claims and stories."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from carcscore.pipeline import examine
+from carcscore.report.html.document import render_html
+from tests.sampling import few_of
+
+SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*.yaml"))
+LINKED = {"a", "button", "code", "h3", "script", "style", "svg", "title", "dl"}
+"""Elements that are links, or the very thing that links lead to."""
+ALONE = {"meta", "input", "br"}
+
+
+class Page(HTMLParser):
+    """The text of a page outside of links, the targets of links within it, and what they can lead to."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.plain: list[str] = []
+        self.targets: set[str] = set()
+        self.ids: list[str] = []
+        self._open: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = dict(attrs)
+        self.ids += [one] if (one := said.get("id")) else []
+        if tag == "a" and (href := said.get("href") or "").startswith("#"):
+            self.targets.add(href[1:])
+        if tag not in ALONE:
+            self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not LINKED & {*self._open}:
+            self.plain.append(data)
+
+
+@pytest.mark.parametrize("path", few_of(SAMPLES[::-7] + SAMPLES[1::7], 12), ids=lambda path: path.stem)
+def test_what_a_page_names_is_a_link(path: Path) -> None:
+    report = examine(path)
+    page = Page(render_html(report))
+    names = (
+        {str(report.outcome.features.name(one.ref)) for one in report.outcome.features}
+        if report.outcome
+        else set()
+    )
+    words = " ".join(page.plain)
+    assert not names & {*re.findall(r"[a-z-]+-\d+", words)}
+    assert not re.findall(r"\((?:rule )?[A-Z]{1,3}\d+[):,]", words)
+    assert page.targets <= {*page.ids}
+    assert len(page.ids) == len({*page.ids})
