@@ -85,6 +85,7 @@ if TYPE_CHECKING:
     from carcscore.scoring.scoring import Scoring
     from carcscore.scoring.values import (
         Award,
+        Holders,
         Item,
         Occupancy,
         Occupant,
@@ -105,7 +106,7 @@ __all__ = [
     "AllowableTile", "Award", "Away", "Case", "Cell", "Cells", "Code", "Counts", "Deployment",
     "Discarded", "Expansion", "Extended", "Facts", "FarmRule", "Feature", "FeatureKind", "FeatureName",
     "FeatureRef", "Features", "Figure", "FigureName", "Finding", "Foreign", "ForeignFormat", "Game",
-    "Holder", "Holding", "Holdings", "Item", "KnownFacts", "Label", "Laid", "Left", "MarkKind",
+    "Holder", "Holders", "Holding", "Holdings", "Item", "KnownFacts", "Label", "Laid", "Left", "MarkKind",
     "Message", "Miscount", "Missed", "Moment", "Noted", "Occupancy", "Occupant", "OfEntry", "OfTurn",
     "OneOf", "Option", "Outcome", "Paid", "Part", "Parted", "Path", "Payout", "PerPlayer", "Piece",
     "Player", "PlayerName", "Point", "PointedAt", "Put", "Record", "Role", "RuleNumber", "RuleWords",
@@ -151,7 +152,7 @@ _NAMES = {
     "carcscore.scoring.miscounts": "Case Miscount",
     "carcscore.scoring.payouts": "Payout",
     "carcscore.scoring.scoring": "Scoring",
-    "carcscore.scoring.values": "Award Item Occupancy Occupant Section Stack Strength Worth winners",
+    "carcscore.scoring.values": "Award Holders Item Occupancy Occupant Section Stack Strength Worth winners",
     "carcscore.sentences": "FeatureName PlayerName RuleNumber Square enumerated joined said",
     "carcscore.source": "Source",
     "carcscore.tiles.kinds": "CITY CLOISTER FARM ROAD FeatureKind MarkKind",
