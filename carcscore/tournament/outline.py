@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlock
 from carcscore.report.findings_text import finding_line
+from carcscore.sentences import Sentence, joined
 from carcscore.text import counted
 from carcscore.tournament.columns import round_reached, shown_columns
 from carcscore.tournament.evaluation import Evaluation
@@ -47,9 +48,9 @@ def stage_title(standing: StageStanding, number: int) -> str:
     return options.name or f"Stage {number}: {options.system}"
 
 
-def verdict(evaluation: Evaluation) -> str:
+def verdict(evaluation: Evaluation) -> Sentence:
     """Who is first, how many records were verified, and what was found, in a few sentences."""
-    sentences = [leader(evaluation.standings[-1])]
+    sentences: list[str] = [leader(evaluation.standings[-1])]
     if evaluation.examined:
         sound = sum(1 for one in evaluation.examined.values() if one.legal)
         sentences.append(f"{sound} of {counted(len(evaluation.examined), 'record')} verified.")
@@ -57,7 +58,7 @@ def verdict(evaluation: Evaluation) -> str:
         number = sum(1 for one in evaluation.findings if one.finding.severity == severity)
         if number:
             sentences.append(f"{counted(number, severity)}.")
-    return " ".join(sentences)
+    return joined(sentences, " ")
 
 
 def _tables(standing: StageStanding) -> Iterator[Block]:

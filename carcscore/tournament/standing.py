@@ -7,6 +7,7 @@ from dataclasses import field, replace
 from fractions import Fraction
 
 from carcscore.frozen import frozen
+from carcscore.sentences import PlayerName, RuleNumber, Sentence, enumerated, said
 from carcscore.text import counted, listed, quoted
 from carcscore.tournament.findings import Notebook
 from carcscore.tournament.knockout import Bout, bouts_of, final_places
@@ -270,19 +271,20 @@ def _knock_out(stage: TournamentStage) -> StageStanding:
     return StageStanding(stage, tuple(lines), tuple(names), (), results, tallies, bouts=tuple(bouts))
 
 
-def some_of(names: Sequence[str], most: int = 8) -> str:
-    """PlayerNames in a sentence; of many the first ones, and how many more.
+def some_of(names: Sequence[str], most: int = 8) -> Sentence:
+    """Players in a sentence; of many the first ones, and how many more.
 
     >>> some_of(["Anna", "Ben", "Cem"], 2)
     'Anna, Ben and 1 more'
     """
     rest = len(names) - most
-    return listed(names if rest <= 0 else [*names[:most], f"{rest} more"])
+    some = [name if isinstance(name, Sentence) else PlayerName(name) for name in names[:most]]
+    return enumerated([*some, *([f"{rest} more"] if rest > 0 else [])])
 
 
-def shared_places(standing: StageStanding) -> list[str]:
+def shared_places(standing: StageStanding) -> list[Sentence]:
     """A sentence for each place that several share, with the reason."""
-    told: list[str] = []
+    told: list[Sentence] = []
     seen: set[tuple[str, ...]] = set()
     for line in standing.lines:
         if len(line.equals) < 2 or line.equals in seen:
@@ -291,23 +293,28 @@ def shared_places(standing: StageStanding) -> list[str]:
         where = "" if line.group is None else f" of group {line.group}"
         names = some_of(line.equals)
         if standing.stage.options.system == "knock-out":
-            told.append(f"Place {line.place}: {names} got equally far; no game parts them (WC15).")
+            far = " got equally far; no game parts them ("
+            told.append(said(f"Place {line.place}: ", names, far, RuleNumber("WC15"), ")."))
             continue
         equal = listed(name for name in standing.deciding if name != "lot")
         left = "the lot doesn't part them" if "lot" in standing.deciding else "no lot is given"
-        told.append(f"Place {line.place}{where} is shared by {names}: equal in {equal}, and {left}.")
+        shared = f"Place {line.place}{where} is shared by "
+        told.append(said(shared, names, f": equal in {equal}, and {left}."))
     return told
 
 
-def leader(standing: StageStanding) -> str:
+def leader(standing: StageStanding) -> Sentence:
     """A sentence on who is first."""
     firsts = [line for line in standing.lines if line.place == 1]
     names = some_of(
-        [line.player if line.group is None else f"{line.player} ({line.group})" for line in firsts]
+        [
+            line.player if line.group is None else said(PlayerName(line.player), f" ({line.group})")
+            for line in firsts
+        ]
     )
     if not standing.stage.games or not firsts:
-        return f"{counted(len(standing.lines), 'player')}, no games yet."
+        return said(f"{counted(len(standing.lines), 'player')}, no games yet.")
     after = counted(standing.stage.rounds, "round")
     if len(firsts) > 1 and firsts[0].group is None:
-        return f"After {after} {names} share the first place."
-    return f"After {after} first: {names}."
+        return said(f"After {after} ", names, " share the first place.")
+    return said(f"After {after} first: ", names, ".")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlock
+from carcscore.sentences import PlayerName, Sentence, enumerated, said
 from carcscore.text import listed
 from carcscore.tournament.columns import shown_columns, value_text
 from carcscore.tournament.evaluation import Evaluation
@@ -56,7 +57,7 @@ def _games(standing: StageStanding, player: str) -> TableBlock:
         seats: list[tuple[str, ...]] = [
             (
                 str(one.game.round),
-                listed(name for name in one.game.players if name != player),
+                enumerated(PlayerName(name) for name in one.game.players if name != player),
                 str(one.points),
                 str(one.place),
                 figure_text(one.placing),
@@ -80,7 +81,8 @@ def _meeting(standing: StageStanding, one: Meeting) -> tuple[str, ...]:
     if one.game.games is not None or one.game.duels is not None:
         points = "{}:{}".format(*(one.duels if one.game.duels is not None else one.games))
     difference = value_text("difference", NIL + one.difference)
-    return (number, one.opponent, figure_text(one.won), points, difference, figure_text(victories), one.why)
+    opponent = PlayerName(one.opponent)
+    return (number, opponent, figure_text(one.won), points, difference, figure_text(victories), one.why)
 
 
 def _sums(standing: StageStanding, line: StandingLine) -> Iterator[str]:
@@ -124,28 +126,29 @@ def _sums(standing: StageStanding, line: StandingLine) -> Iterator[str]:
             yield f"points: {' + '.join(parts) or '0'} = {value}"
 
 
-def _neighbours(standing: StageStanding, line: StandingLine) -> Iterator[str]:
+def _neighbours(standing: StageStanding, line: StandingLine) -> Iterator[Sentence]:
     """What parts the player from the one before and the one behind, and with whom the place is shared."""
     here = [one for one in standing.lines if one.group == line.group]
     if len(line.equals) > 1:
         others = [name for name in line.equals if name != line.player]
-        yield f"The place is shared with {some_of(others)}: nothing parts them."
+        yield said("The place is shared with ", some_of(others), ": nothing parts them.")
     above = [one for one in here if one.place < line.place]
     below = [one for one in here if one.place > line.place]
     if above:
-        yield _parted(above[-1], line, above[-1].parted_by, f"Behind {above[-1].player}")
+        behind = said("Behind ", PlayerName(above[-1].player))
+        yield _parted(above[-1], line, above[-1].parted_by, behind)
     if below:
         last = next(one for one in reversed(here) if one.place == line.place)
-        yield _parted(line, below[0], last.parted_by, f"Before {below[0].player}")
+        yield _parted(line, below[0], last.parted_by, said("Before ", PlayerName(below[0].player)))
 
 
-def _parted(first: StandingLine, second: StandingLine, name: str | None, words: str) -> str:
+def _parted(first: StandingLine, second: StandingLine, name: str | None, words: Sentence) -> Sentence:
     if name == "lot":
-        return f"{words} by lot."
+        return said(words, " by lot.")
     if name == "round" or name is None:
-        return f"{words} by the round reached."
+        return said(words, " by the round reached.")
     one, other = _figure(first, name), _figure(second, name)
-    return f"{words} by {name}: {one} before {other}." if one and other else f"{words} by {name}."
+    return said(words, f" by {name}: {one} before {other}." if one and other else f" by {name}.")
 
 
 def _figure(line: StandingLine, name: str) -> str:

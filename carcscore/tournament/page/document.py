@@ -6,11 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from carcscore.markup import Markup, joined
+from carcscore.markup import Markup, joined, tag
 from carcscore.pages import written
 from carcscore.report.findings_text import finding_line
 from carcscore.report.html.links import Links
 from carcscore.report.html.sections import rendered
+from carcscore.sentences import PlayerName, RuleNumber
 from carcscore.text import listed, shortened
 from carcscore.tournament.columns import round_reached, shown_columns
 from carcscore.tournament.evaluation import Evaluation
@@ -56,6 +57,7 @@ def _stage(number: int, standing: StageStanding, addresses: Addresses) -> dict[s
     groups: dict[str | None, list[tuple[int, StandingLine]]] = {}
     for index, line in enumerate(standing.lines):
         groups.setdefault(line.group, []).append((index, line))
+    links = PlayerLinks(number, standing)
     return {
         "number": number,
         "title": stage_title(standing, number),
@@ -65,11 +67,11 @@ def _stage(number: int, standing: StageStanding, addresses: Addresses) -> dict[s
         "clubs": {one.name: one.club for one in standing.stage.players},
         "groups": groups,
         "columns": shown_columns(standing),
-        "shared": shared_places(standing),
+        "shared": map(links, shared_places(standing)),
         "signs": _signs(standing, addresses),
         "bracket": bracket(standing),
         "crossed": cross_tables(standing),
-        "stories": _stories(standing) if len(standing.lines) <= MOST_STORIES else [],
+        "stories": _stories(standing, links) if links.to_stories else [],
     }
 
 
@@ -85,9 +87,22 @@ def _signs(standing: StageStanding, addresses: Addresses) -> list[str]:
     return [meaning for meaning, shown in signs.items() if shown]
 
 
-def _stories(standing: StageStanding) -> list[tuple[StandingLine, Markup]]:
+class PlayerLinks(Links):
+    """Sentences of a stage as HTML, in which players lead to their stories, if it has any."""
+
+    def __init__(self, number: int, standing: StageStanding) -> None:
+        super().__init__(None)
+        lines = standing.lines if len(standing.lines) <= MOST_STORIES else ()
+        self.to_stories = {line.player: f"#player-{number}-{index}" for index, line in enumerate(lines)}
+
+    def _part(self, part: str) -> str:
+        if isinstance(part, PlayerName) and part in self.to_stories:
+            return tag("a", part, href=self.to_stories[part], dir="auto")
+        return part.printed if isinstance(part, RuleNumber) else super()._part(part)
+
+
+def _stories(standing: StageStanding, links: Links) -> list[tuple[StandingLine, Markup]]:
     """Why each player has this place."""
-    links = Links(None)
     return [
         (line, joined(rendered(block, links) for block in story_of(standing, line)))
         for line in standing.lines
