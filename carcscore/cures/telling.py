@@ -10,7 +10,7 @@ from carcscore.cures.search import MOST_TOLD, Board, Candidate, Found
 from carcscore.cures.slip import Layout
 from carcscore.findings import Cure, Edit, Finding, error
 from carcscore.geometry import Cell, reading_order
-from carcscore.sentences import joined, said
+from carcscore.sentences import joined, parts_of, said
 from carcscore.text import counted
 from carcscore.tiles.model import TurnedTile
 
@@ -69,10 +69,11 @@ def told(wrong: Sequence[Finding], left: int, found: Found, board: Board, usable
     if len(cures) > 1:
         words = f"most likely {words}"
     if len(wrong) == 1:
-        message = wrong[0].message.removesuffix(".")
+        message = wrong[0].message
         if wrong[0].code in _GUESSES:
             message = message.partition("; ")[0]
-        return replace(wrong[0], message=f"{message}; {words}", cures=cures)
+        *before, last = parts_of(message)
+        return replace(wrong[0], message=said(*before, last.removesuffix("."), "; ", words), cures=cures)
     slips = (found.missing or found.candidates[0]).slips
     explain = "one slip explains" if len(slips) == 1 else "two slips explain"
     all_of = f"all {len(wrong)} errors" if not left else f"{len(wrong)} of {len(wrong) + left} errors"

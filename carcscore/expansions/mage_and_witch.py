@@ -212,13 +212,19 @@ class MageAndWitch(Expansion):
         """With the mage 1 more for each tile (MW5)."""
         if not _pays_with(MAGE, scoring):
             return worth
-        return Worth((*worth.items, Item("tiles by the mage", scoring.feature.size, 1)), "MW5")
+        return Worth(
+            (*worth.items, Item("tiles by the mage", scoring.feature.size, 1, rules=("MW5",))), "MW5"
+        )
 
     @pays(Stage.HALVED)
     def half(self, scoring: Scoring, worth: Worth) -> Worth:
         """With the witch half of it, rounded up (MW6)."""
         half = max(worth.points, 0) // 2 if _pays_with(WITCH, scoring) else 0
-        return Worth((*worth.items, Item("half by the witch", 1, -half)), "MW6") if half else worth
+        return (
+            Worth((*worth.items, Item("half by the witch", 1, -half, rules=("MW6",))), "MW6")
+            if half
+            else worth
+        )
 
     def mistakes(self, case: Case) -> Iterator[Miscount]:
         """Mage or witch is overlooked (MW5, MW6)."""

@@ -70,7 +70,8 @@ def _of_player(report: Report, outcome: Outcome, player: str) -> Iterator[Block]
         yield Bullets(lines)
     for story in report.stories:
         paid = any(player in payment.players for payment in story.paid)
-        if paid or any(one.player == player for one in (*story.followers, *story.pieces)):
+        lost = any(player in dict(payment.award.majority) for payment in story.payments)
+        if paid or lost or any(one.player == player for one in (*story.followers, *story.pieces)):
             yield from _told(report, story)
 
 
@@ -81,7 +82,7 @@ def _of_kind(report: Report, outcome: Outcome, kind: str) -> Iterator[Block]:
     """The pieces of a kind and where they stand, and every award of that kind."""
     lines = [capital(piece_place(piece, outcome)) for piece in outcome.game.pieces if piece.figure == kind]
     lines += paid_words([one for one in report.stories.payments if one.award.kind == kind], outcome)
-    none = "There is none on the board, and nothing was paid for any"
+    none = "There is none on the board now, and no points were paid for one by itself"
     if kind not in outcome.rules.pieces:
         none = "Nothing was paid for any in this game"
     yield Heading(sentence(kind_words(kind)))

@@ -9,8 +9,8 @@ from carcscore.rules.rulebook import clause
 from carcscore.sentences import Sentence, enumerated, joined, said
 
 
-def payment_words(payment: Payment, outcome: Outcome) -> Sentence:
-    """A payment in a sentence: when, to whom, the sum and its rule."""
+def payment_words(payment: Payment, outcome: Outcome, why: str = "") -> Sentence:
+    """A payment in a sentence: when, to whom, the sum and its rule, and ``why`` to them."""
     first = payment.award
     when = "at the end " if first.turn is None else f"in turn {first.turn} "
     gets = enumerated(said(name(award.player), f" gets {award.points}") for award in payment.awards)
@@ -19,6 +19,8 @@ def payment_words(payment: Payment, outcome: Outcome) -> Sentence:
         text = said(text, ", since ", words)
     if len(first.majority) > 1:
         about = remarks_on(first.about, outcome.table.a1)
-        then = joined([said("strength then: ", majority_words(first.majority)), *about], "; ")
-        text = said(text, " (", then, ")")
+        strengths = said("strength then: ", majority_words(first.majority), *((": ", why) if why else ()))
+        text = said(text, " (", joined([strengths, *about], "; "), ")")
+    elif why:
+        text = said(text, " (", why, ")")
     return text

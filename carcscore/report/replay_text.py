@@ -13,6 +13,7 @@ from carcscore.report.blocks import TableBlock
 from carcscore.report.findings_text import finding_words
 from carcscore.report.layout import NARROW, grid_lines, row_by_row, wrapped
 from carcscore.report.model import Report
+from carcscore.report.story import is_land
 from carcscore.report.sums import Payment, Sums, payments
 from carcscore.report.words import cells_in_short, name, square
 from carcscore.scoring.values import at_the_end
@@ -117,7 +118,7 @@ def _scored_words(payment: Payment, outcome: Outcome) -> Sentence:
     """A payment of a turn, with the tiles of the feature that made it."""
     first, a1 = payment.award, outcome.table.a1
     where: tuple[str, ...] = ()
-    if first.feature is not None:
+    if first.feature is not None and not is_land(outcome.features[first.feature].kind):  # a farm may grow
         where = (" (", cells_in_short(outcome.features[first.feature].tiles, a1, 4), ")")
     elif first.at is not None:
         where = (" (", square(first.at, a1), ")")

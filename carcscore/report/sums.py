@@ -33,9 +33,9 @@ class Sums:
 
         A reason that has a rule of its own names it: ``(B11: besieged, SG8)``.
         """
-        reasons = list(dict.fromkeys(map(_reason, items)))
-        common = reasons[0] if len(reasons) == 1 else None
-        parts = [self._item(item, None if common else _reason(item)) for item in items]
+        whys = [_reason(item, rule) for item in items]
+        common = whys[0] if len(set(whys)) == 1 else None
+        parts = [self._item(item, None if common else why) for item, why in zip(items, whys, strict=True)]
         total = sum(item.points for item in items)
         text = said(joined(parts, " + "), f" = {total}") if parts else said("0")
         note = joined(filter(None, (RuleNumber(rule or ""), common or "")), ": ")
@@ -57,11 +57,10 @@ class Sums:
         return said(text, " [", because, "]") if because else text
 
 
-def _reason(item: Item) -> str:
-    """Why an item pays what it does, with the rules by which."""
-    if not item.rules:
-        return item.because or ""
-    return said(item.because or "", ", ", joined(map(RuleNumber, item.rules)))
+def _reason(item: Item, rule: str | None) -> str:
+    """Why an item pays what it does, with the rules by which, but for the rule of the whole sum."""
+    others = [RuleNumber(one) for one in item.rules if one != rule]
+    return joined([*([item.because] if item.because else []), *others]) if others else item.because or ""
 
 
 @dataclass(slots=True, eq=False, repr=False)

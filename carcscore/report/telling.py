@@ -142,9 +142,14 @@ def _followers(story: Story) -> Iterator[Sentence]:
 
 def _held(story: Story) -> Iterator[Sentence]:
     """Who is paid by the strengths that are there now, after a colon; unpaid, only who has the most."""
-    remarks = [remark_on(paid, story.payments, ruled=True) for paid in scorings(story.final)]
-    if remarks := list(filter(None, remarks)):
-        yield said(": ", joined(remarks, "; "))
+    held = [(paid, remark_on(paid, story.payments, ruled=True)) for paid in scorings(story.final)]
+    if held := [(paid, remark) for paid, remark in held if remark]:
+        apart = len(held) > 1  # each with the strengths that count there
+        remarks = (
+            said(majority_words(paid[0].award.majority), ", ", remark) if apart else remark
+            for paid, remark in held
+        )
+        yield said(": ", joined(remarks, "; apart from them "))
     elif not story.own and len(best := winners(strengths(list(story.followers)))) == 1:
         yield said(": ", name(best[0]), " has the majority (", RuleNumber(MAJORITY), ")")
 
@@ -204,11 +209,20 @@ def _points(report: Report, story: Story) -> Iterator[Sentence]:
     if not story.own:
         yield from _unpaid(report, story)
     for payment in story.own:
-        yield capital(payment_words(payment, story.outcome))
+        yield capital(payment_words(payment, story.outcome, _why(payment, story)))
     for payment in story.payments:
         if payment.own and payment.award.feature == story.ref:
             continue
-        yield said(_elsewhere(payment, story), ": ", payment_words(payment, story.outcome))
+        words = payment_words(payment, story.outcome, _why(payment, story))
+        yield said(_elsewhere(payment, story), ": ", words)
+
+
+def _why(payment: Payment, story: Story) -> Sentence:
+    """Who holds what paid, unless the line on strengths says it."""
+    if payment in story.final and story.followers and len(strengths(list(story.followers))) > 1:
+        return said()
+    alike = [paid for paid in scorings(story.payments) if payment in paid]
+    return remark_on(alike[0], story.payments, ruled=True)
 
 
 def _elsewhere(payment: Payment, story: Story) -> Sentence:
@@ -219,6 +233,10 @@ def _elsewhere(payment: Payment, story: Story) -> Sentence:
         at = (" on ", square(award.at, outcome.table.a1)) if award.at is not None else ()
         return capital(said(kind_words(award.kind), *at))
     who = dwellers(outcome, kind)
+    if award.held_by != MAJORITY:
+        return said(
+            "By ", RuleNumber(award.held_by) if award.held_by else "another rule", ", ", payment.feature
+        )
     if story.ref == award.feature:  # a city for which farms are counted together
         return capital(said(who, " on ", enumerated(payment.others)))
     if story.kind is kind:
@@ -256,8 +274,8 @@ def _unpaid(report: Report, story: Story) -> Iterator[Sentence]:
             ". The record has it only in the points on the track, and doesn't tell who got it",
         )
     elif feature.complete:
-        nobody = f"As a {story.kind.name} it" if story.payments else "It"
-        yield said(f"{nobody} paid nobody when it was completed; its worth: ", pays)
+        nobody = f"As {a(kind_words(story.kind.name))} it" if story.payments else "It"
+        yield said(f"{nobody} paid nobody when it was completed; as the board stands, its worth: ", pays)
     else:
         yield said("Claimed by nobody; it would pay ", pays)
 

@@ -42,7 +42,7 @@ class Item:
     each: int
     because: str | None = None
     personal: int = 0
-    rules: tuple[str, ...] = ()
+    rules: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def points(self) -> int:
@@ -83,11 +83,11 @@ class Worth:
         if not feature.marks.get(mark.name) or not (feature.complete or self.points):
             return self
         if not feature.complete:
-            items = [item.at(0, f"{mark.name}, unfinished") for item in self.items]
+            items = [item.at(0, f"{mark.name}, unfinished", rule) for item in self.items]
         elif to is None:
-            items = [item.at(item.each + by, f"{mark.name} {by:+d}") for item in self.items]
+            items = [item.at(item.each + by, f"{mark.name} {by:+d}", rule) for item in self.items]
         else:
-            items = [item.at(to, mark.name) for item in self.items]
+            items = [item.at(to, mark.name, rule) for item in self.items]
         return Worth(tuple(items), rule)
 
 

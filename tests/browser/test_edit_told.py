@@ -58,7 +58,9 @@ def test_the_page_says_what_score_and_check_say(browser: Browser, tmp_path: Path
         assert not claim.difference or not claim.argued or _flat(printed(claim_words(claim))) in points
     for finding in report.findings:
         if finding.severity == "error":
-            said, *_ = finding.message.split("; ")  # what follows may quote the file, which the page has not
+            said, *_ = printed(finding.message).split(
+                "; "
+            )  # what follows may quote the file, which the page has not
             assert _flat(said) in found
 
 

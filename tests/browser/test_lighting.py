@@ -208,7 +208,7 @@ def test_findings_lead_to_their_place(browser: Browser, page_of: Pages) -> None:
         "return document.querySelector(`.tile[data-cell=H10]`).getAttribute('transform')"
     )
     assert browser.one("#turn").get_attribute("value") == "66"
-    assert "error, line 74 (B2): the road on the north side of K1" in browser.card()
+    assert "error, line 74 (rule B2): the road on the north side of K1" in browser.card()
     browser.all(".findings .claim button")[0].click()
     assert "farm-1" in browser.lit()
 
@@ -232,7 +232,7 @@ def test_what_expansions_bring_lights_like_everything_else(browser: Browser, pag
 
 def test_the_totals_light_what_a_piece_was_paid_for(browser: Browser, page_of: Pages) -> None:
     browser.open(page_of("roads-to-victory.yaml"))
-    browser.one('[data-farms=third] .totals button[aria-label*="post-house"]').click()
+    browser.one('[data-farms=third] .totals button[aria-label*="post house"]').click()
     assert len(browser.lit()) >= 1
     assert browser.complaints() == []
 
@@ -243,9 +243,9 @@ def test_the_legend_shows_its_signs(browser: Browser, page_of: Pages) -> None:
         "return [...document.querySelectorAll('.legend:not([hidden]) svg')].map(one => [...one.children]"
         ".map(part => part.getBBox()).reduce((sum, box) => sum + box.width * box.height, 0))"
     )
-    assert len(sizes) == 10
+    assert len(sizes) == 11
     assert min(sizes) > 20
-    assert "post-house" in browser.one(".legend:not([hidden])").text
+    assert "post house" in browser.one(".legend:not([hidden])").text
 
 
 def test_what_paid_most_is_lit_by_pointing_and_by_the_keyboard_and_the_hint_stays(evening: Browser) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from carcscore.scoring.values import Award, Item, Occupant
+from carcscore.scoring.values import MAJORITY, Award, Item, Occupant
 
 SHARE: Final = 3
 """Points: what a pickpocket is paid when its feature is scored, if there is so much."""
@@ -20,11 +20,14 @@ def shared(awards: list[Award], thieves: Sequence[Occupant]) -> list[Award]:
     lowered = []
     for award in awards:
         shares = _shares(award.shareable, thieves)
-        taken = (Item(thief.figure, 1, -points, f"share of {thief.player}") for thief, points in shares)
+        taken = (
+            Item(thief.figure, 1, -points, f"share of {thief.player}", rules=("R7",))
+            for thief, points in shares
+        )
         lowered.append(replace(award, items=(*award.items, *taken)))
     for thief, points in _shares(max(award.shareable for award in awards), thieves):
         items = (Item("share", 1, points, None if points == SHARE else "all that was left"),)
-        share = replace(awards[0], kind=thief.figure, rule="R7", features=(), majority=())
+        share = replace(awards[0], kind=thief.figure, rule="R7", features=(), majority=(), held_by=MAJORITY)
         lowered.append(replace(share, player=thief.player, items=items, at=thief.cell))
     return lowered
 

@@ -226,9 +226,9 @@ class Companions(Part):
         game, rules = self.game, self.game.rules
         pigs = any(one.segment >= 0 for one in game.standing_of(PIG.name))
         if pigs and rules.by_old_farm_rule and game.scored_finally:
-            best = "5 for each city won, with the own pig in a farm around it"
+            best = "1 more for each city won, with the own pig in a farm around it"
             if rules.farms == "second":
-                best = "each city by the farm where it pays most: 4 with the own pig, else 3"
+                best = "each city by the farm where it pays most, 1 more with the own pig"
             untold = f"no rulebook says what pigs bring under the {rules.farms} farm rule; taken: {best} ("
             message = said(untold, RuleNumber("TB10"), ")")
             yield note("pig-under-old-farms", message, where=("rules",))

@@ -88,7 +88,7 @@ const drawPoints = () =>
 
 // Findings with their cures, and what is open.
 const findingLine = (found, tag = "li") => {
-  const line = found.told ? told("div", found.told) : element("div", {}, placeOf(found), ` ${found.message} `);
+  const line = found.told ? told("ul", found.told) : element("div", {}, placeOf(found), ` ${found.message} `);
   const cures = (found.cures || []).map((cure) =>
     button(cure.message, () => change(withCure(app.record, cure.do), cure.message, found.at || app.cell), {
       class: "cure",

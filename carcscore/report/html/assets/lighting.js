@@ -156,9 +156,9 @@ const nameOfTile = (at) => {
 
 const rulesOf = (part) => {
   const list = element("dl", "ruling");
-  const numbers = new Set([...part.querySelectorAll("a.rule")].map((link) => link.textContent));
+  const numbers = new Set([...part.querySelectorAll("a.rule")].map((link) => link.hash));
   for (const number of numbers) {
-    const said = document.getElementById(`rule-${number}`);
+    const said = document.querySelector(number);
     if (said) list.append(element("dt", "", said.dataset.rule), element("dd", "", said.textContent));
   }
   return list.childElementCount ? [list] : [];
