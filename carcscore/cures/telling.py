@@ -10,7 +10,7 @@ from carcscore.cures.search import MOST_TOLD, Board, Candidate, Found
 from carcscore.cures.slip import Layout
 from carcscore.findings import Cure, Edit, Finding, error
 from carcscore.geometry import Cell, reading_order
-from carcscore.sentences import joined, parts_of, said
+from carcscore.sentences import Sentence, joined, parts_of, said
 from carcscore.text import counted
 from carcscore.tiles.model import TurnedTile
 
@@ -63,15 +63,16 @@ def told(wrong: Sequence[Finding], left: int, found: Found, board: Board, usable
     ``left`` is how many others there are; ``usable`` is the record if it was scored all the same.
     """
     cures = cures_of(board, found)
-    words = found.missing.slips[0].words if found.missing else "; or ".join(cure.message for cure in cures)
+    words = found.missing.slips[0].words if found.missing else joined((one.message for one in cures), "; or ")
     if others := len(found.candidates) - len(cures):
-        words += f"; {counted(others, 'other change')} would mend it, too"
+        words = said(words, f"; {counted(others, 'other change')} would mend it, too")
     if len(cures) > 1:
-        words = f"most likely {words}"
+        words = said("most likely ", words)
     if len(wrong) == 1:
         message = wrong[0].message
+        message = wrong[0].message
         if wrong[0].code in _GUESSES:
-            message = message.partition("; ")[0]
+            message = _before("; ", message)
         *before, last = parts_of(message)
         return replace(wrong[0], message=said(*before, last.removesuffix("."), "; ", words), cures=cures)
     slips = (found.missing or found.candidates[0]).slips
@@ -79,7 +80,18 @@ def told(wrong: Sequence[Finding], left: int, found: Found, board: Board, usable
     all_of = f"all {len(wrong)} errors" if not left else f"{len(wrong)} of {len(wrong) + left} errors"
     rules = {each.rule for each in wrong}
     rule = next((one for one in (*_RULES, *sorted(filter(None, rules))) if one in rules), None)
-    message = f"{explain} {all_of} found here: {words}"
+    message = said(f"{explain} {all_of} found here: ", words)
     return replace(
         error("typing-slip", message, rule if usable else None, board.where(slips[0])), cures=cures
     )
+
+
+def _before(end: str, message: str) -> Sentence:
+    """The parts of a message before a text in it; all of them where it is not there."""
+    parts = []
+    for part in parts_of(message):
+        first, found, _ = part.partition(end)
+        parts.append(first if found else part)
+        if found:
+            break
+    return said(*parts)

@@ -45,12 +45,10 @@ def _tiles(case: Case) -> Iterator[Miscount]:
     on = Counter(cell for cell, _ in feature.segments)
     twice = [cell for cell in feature.tiles if on[cell] > 1]
     for cell in twice:
-        each = said(
-            case.names([cell]), f" was counted twice, as {on[cell]} parts of ", case.title, " lie on it"
-        )
+        often = f" was counted {times(on[cell])}, as {on[cell]} parts of "
         yield Miscount(
             code="tile-twice",
-            words=each if on[cell] == 2 else each.replace("twice", times(on[cell])),
+            words=said(case.names([cell]), often, case.title, " lie on it"),
             rule=rule,
             common=0.7 if len(twice) == 1 else 0.55,
             cells=(cell,),

@@ -70,7 +70,7 @@ def _of_player(report: Report, outcome: Outcome, player: str) -> Iterator[Block]
         yield Bullets(lines)
     for story in report.stories:
         paid = any(player in payment.players for payment in story.paid)
-        lost = any(player in dict(payment.award.majority) for payment in story.payments)
+        lost = any(player in dict(payment.award.majority) for payment in story.paid)
         if paid or lost or any(one.player == player for one in (*story.followers, *story.pieces)):
             yield from _told(report, story)
 

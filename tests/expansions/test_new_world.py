@@ -18,7 +18,7 @@ def test_n1_the_new_world_tile_is_laid_apart_as_a_further_tile_of_its_discoverer
     assert wrong(report) == []
     assert paid(report) == []
     assert "red discovers the new world" in render_replay(report)
-    assert "It lies apart, with 1 tile: H1 (N1)." in render_text(report)
+    assert "It lies apart, with 1 tile: H1 (rule N1)." in render_text(report)
 
 
 def test_n1_or_as_the_tile_of_the_turn_or_as_a_start_tile() -> None:
@@ -58,7 +58,7 @@ def test_n1_a_third_area_in_a_log() -> None:
 def test_n1_two_areas_in_a_position() -> None:
     report = examined(POSITION)
     assert wrong(report) == []
-    assert "Red discovered it at E2. It lies apart, with 4 tiles: E1, E2, F2, E3 (N1)." in flat(report)
+    assert "Red discovered it at E2. It lies apart, with 4 tiles: E1, E2, F2, E3 (rule N1)." in flat(report)
 
 
 def test_n1_the_main_area_may_be_the_smaller_one() -> None:

@@ -38,7 +38,7 @@ def test_n4_the_set_has_maps() -> None:
 def test_n4_players_choose_from_the_open_tiles() -> None:
     report = with_map("blue B 0,1", "red B 1,1")
     assert wrong(report) == []
-    assert "Tiles that still lie open (N4): E, E, K, K, V, V." in render_text(report)
+    assert "Tiles that still lie open (rule N4): E, E, K, K, V, V." in render_text(report)
     assert "red sets out 8 tiles" in render_replay(report)
 
 
@@ -120,7 +120,7 @@ def test_n4_a_further_tile_comes_from_the_open_ones_when_the_pile_is_empty() -> 
     }
     report = examined(LOG, turns=[first, found, blue, again("ZZ", 8, 0, rotation=90)], **few)
     assert wrong(report) == []
-    assert "Tiles that still lie open (N4): NC, ZZ, ZZ, ZZ, ZZ." in flat(report)
+    assert "Tiles that still lie open (rule N4): NC, ZZ, ZZ, ZZ, ZZ." in flat(report)
     report = examined(LOG, turns=[first, found, blue, again("NB", 8, 0, rotation=90)], **few)
     assert sorted(wrong(report)) == [("not-an-open-tile", "N4"), ("too-many-of-a-tile", "B1")]
 

@@ -161,7 +161,7 @@ def test_t2_a_record_that_says_otherwise_than_the_board(drunk: list[str], words:
 def test_t2_what_was_scored_in_play_says_who_was_drunk_then() -> None:
     """Half strengths of a completed feature are explained, though its followers went home."""
     told = explain(examined(SAMPLE.read_text(encoding="utf-8")), "road-1")
-    words = "(strength then: red 1, green 1/2; drunk (tavern on C3): green's thief D2)"
+    words = "red has the majority; green gets nothing (rule B8); drunk (tavern on C3): green's thief D2)"
     assert words in " ".join(told.split())
 
 

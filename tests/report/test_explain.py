@@ -57,7 +57,10 @@ def test_farm_names_the_cities_that_pay_and_those_that_do_not() -> None:
 def test_farms_counted_together() -> None:
     text = story(FARMS, "city-2", farms="first")
     assert "at the end blue gets 4 and red gets 4: completed city 4 = 4 (rule B12)" in text
-    assert "(strength then: blue 1, red 1)" in text
+    assert (
+        "(strength then: blue 1, red 1: blue and red are tied for most: each gets all the points (rule B8))"
+        in text
+    )
     farm = story(FARMS, "farm-2", farms="first")
     assert "city-2, with the farmers on farm-2 and farm-3: at the end blue gets 4" in farm
 

@@ -210,7 +210,7 @@ def test_at_the_end_a_castle_is_worth_nothing() -> None:
     assert awarded(report) == []
     text = render_text(report)
     assert "nothing is scored for it" in text
-    assert "waits for what is next completed on the castle's six tiles (BC12)" in " ".join(text.split())
+    assert "waits for what is next completed on the castle's six tiles (rule BC12)" in " ".join(text.split())
     assert totals(its_position(report)) == totals(report)
 
 

@@ -101,5 +101,5 @@ def test_r6_steps_that_are_no_list_are_told_with_the_remedy(said: Step) -> None:
 
 def test_r6_a_road_on_which_a_pickpocket_was_put_paid_nobody() -> None:
     told = " ".join(explain(log(PLACED), "road-1").split())
-    assert "It paid nobody when it was completed; its worth: 4 tiles" in told
+    assert "It paid nobody when it was completed; as the board stands, its worth: 4 tiles" in told
     assert "would pay" not in told

@@ -245,7 +245,7 @@ def test_explaining_what_nobody_was_paid() -> None:
     """Every kind of award that the expansions in play know may be asked for."""
     for kind in ("bribe", "jewels"):
         assert "Nothing was paid for any in this game" in explain(log(junction()), kind), kind
-    assert "There is none on the board, and nothing was paid for any" in explain(
+    assert "There is none on the board now, and no points were paid for one by itself" in explain(
         log(junction()), "pickpocket"
     )
     woods = log("blue B 0,1", rules={"expansions": ["the-woods", "new-world"]})

@@ -187,4 +187,4 @@ def test_explaining_a_pickpocket() -> None:
     text = " ".join(explain(report, "road-1").split())
     assert "Pieces: green's pickpocket on C1 E (road-1)" in text
     assert "Pickpocket on C1: at the end green gets 3" in text
-    assert "5 tiles x 1 + pickpocket -3 [share of green] = 2 (rule B10)" in text
+    assert "5 tiles x 1 + pickpocket -3 [share of green, rule R7] = 2 (rule B10)" in text

@@ -44,7 +44,7 @@ def test_sg6_a_large_follower_and_a_point() -> None:
     report = log(large, BESIDE, last(said), rules=rules)
     assert wrong(report) == []
     assert report.outcome.in_supply["red"] == {"follower": 7, "large": 1}
-    assert "lets the large knight on B1 (0,-1) escape" in render_replay(report)
+    assert "lets the large knight on B1 escape" in render_replay(report)
     wrongly = log(large, BESIDE, last({"escape": {"at": [0, -1], "figure": "follower"}}), rules=rules)
     assert wrong(wrongly) == [("no-knight-there", "SG6")]
 

@@ -36,7 +36,7 @@ def test_replay_tells_what_happened_besides() -> None:
     for words in (
         "green climbs the tree: a tree coin for orange",
         "orange passes a tree coin on to purple",
-        "purple takes orange's knight back from A1 (-1,-1)",
+        "purple takes orange's knight back from A1 ",
         "purple 5: pyre, city-1 (A1 B1 C1 B2), 1 pyre x 5 = 5 (rule F4)",
         "purple 7: road-1 (A2 B2 C2 D2 E2), 4 tiles x 1 + 1 avenue x 3 = 7 (rule F3)",
         "orange 12: forest-2 (C4 D4 E4 D5), 4 tiles x 3 = 12 (rule F2)",
