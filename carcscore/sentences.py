@@ -153,7 +153,7 @@ def enumerated(parts: Iterable[str], last: str = "and") -> Sentence:
 
 def capital(text: str) -> Sentence:
     """A sentence with a capital letter at its beginning, unless it begins with a quotation or a feature."""
-    first, *others = text.parts if isinstance(text, Sentence) else (text,)
+    first, *others = (text.parts if isinstance(text, Sentence) else (text,)) or ("",)
     if isinstance(first, PlayerName):
         first = PlayerName(sentence(first))
     elif not isinstance(first, Reference):

@@ -12,7 +12,7 @@ from carcscore.game.table import Table, tile_code
 from carcscore.geometry import POINTS, SIDE_WORDS, Cell, neighbour, reading_order
 from carcscore.rules.facts import AllowableTile
 from carcscore.sentences import joined, said
-from carcscore.text import a, counted, times
+from carcscore.text import a, counted
 from carcscore.tiles.catalogue import Excess
 
 Edge = tuple[Cell, int]
@@ -149,7 +149,7 @@ def count_findings(table: Table) -> Iterator[Finding]:
             surplus[over.codes] = over, surplus.get(over.codes, (over, cell))[1]
     for over, cell in surplus.values():
         hold = f"the sets in play hold {copies_words(over.there_are)} of it"
-        message = f"{over.words} lies on the board {times(over.used)}, but {hold}"
+        message = f"{over.words} lies on the board {counted(over.used, 'time')}, but {hold}"
         yield Finding("too-many-of-a-tile", "error", message, table.where_tile(cell), "B1")
 
 

@@ -17,6 +17,7 @@ from carcscore.formats.registry import short_name
 from carcscore.report.arguments import claim_line
 from carcscore.report.findings_text import finding_line
 from carcscore.report.model import Report, plain_finding
+from carcscore.sentences import printed
 from carcscore.text import json_text, shown
 
 
@@ -92,7 +93,7 @@ def _tell(paths: Iterable[str], style: str, asked: Rules, fixes: bool) -> int:
         lines += [claim_line(claim, short_name(report.file)) for claim in wrong]
         if lines:
             emit("\n".join(lines), folds=True)
-        say(f"{shown(short_name(report.source))}: {shown(report.verdict)}")
+        say(f"{shown(short_name(report.source))}: {shown(printed(report.verdict))}")
         worst = max(worst, fix(report, asked) if fixes else report.exit_status)
     if style == "json":
         emit(json_text(plain, indent=2 if sys.stdout.isatty() else None))

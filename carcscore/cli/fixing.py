@@ -16,6 +16,7 @@ from carcscore.cli.output import CannotWrite, emit, say
 from carcscore.pipeline import examine_bytes, mended
 from carcscore.replacing import replace_file
 from carcscore.report.model import Report
+from carcscore.sentences import printed
 from carcscore.text import shown
 
 _WRITABLE: Final = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
@@ -51,7 +52,7 @@ def fix(report: Report, asked: Rules) -> int:
     except OSError as error:
         raise CannotWrite(f"{name} can't be written: {error.strerror or error}") from None
     after = examine_bytes(new, report.source, **asked)
-    say(f"{name}: mended, the old file is {shown(kept.name)}. {shown(after.verdict)}")
+    say(f"{name}: mended, the old file is {shown(kept.name)}. {shown(printed(after.verdict))}")
     return after.exit_status
 
 

@@ -14,6 +14,7 @@ from carcscore.findings import UnusableInput
 from carcscore.pipeline import examine_each
 from carcscore.report.build import broken_report
 from carcscore.report.model import Report
+from carcscore.sentences import printed
 from carcscore.text import counted
 
 
@@ -135,7 +136,8 @@ def _told_unusable(report: Report, style: str) -> bool:
     if report.outcome is not None or style == "json":
         return False
     print_findings(report.findings, report.file)
-    say(report.verdict if report.part_of is None else f"{report.source}: {report.verdict}")
+    verdict = printed(report.verdict)
+    say(verdict if report.part_of is None else f"{report.source}: {verdict}")
     return True
 
 

@@ -42,6 +42,7 @@ from carcscore.report.picture import (
     warned_cells,
 )
 from carcscore.report.selectors import select_features
+from carcscore.sentences import printed
 from carcscore.text import a, shown
 
 _PER_UNIT: Final = 1.6
@@ -147,7 +148,7 @@ def show(
         _paint(picture, svg, png, force, tile_width)
     if card is not None or svg is not None or png is not None:
         if report.exit_status:
-            say(f"{report.source}: {report.verdict}")
+            say(f"{report.source}: {printed(report.verdict)}")
     else:
         tiles = outcome.table.board.turned_tiles()
         style = replace(drawing_style(plain, output), signs=signs_of({one.tile for one in tiles.values()}))

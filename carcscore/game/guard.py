@@ -189,6 +189,7 @@ class Scrutiny:
                 _due(isinstance(item, Item), one, "a tuple of items")
                 self.of(item)
         elif isinstance(one, Item):
+            _due(isinstance(one.rules, tuple), one, "a tuple of the numbers of rules")
             _due(_is_text(one.name) and _is_text(one.because or ""), one, "words")
             _due(all(_is_number(each) for each in (one.count, one.each, one.personal)), one, "whole numbers")
         elif isinstance(one, Section):
@@ -210,9 +211,12 @@ class Scrutiny:
             )
         elif isinstance(one, str) and one not in self._players:
             raise Rubbish(f"names {one[:MOST_QUOTED]!r}, who is no player of this game")
-        rule = getattr(one, "rule", None) or None
-        if rule is not None and rule not in self._numbers:
-            raise Rubbish(f"cites {rule!r}, which is the number of no rule")
+        self._cited(getattr(one, "rule", None), getattr(one, "held_by", None), *getattr(one, "rules", ()))
+
+    def _cited(self, *rules: object) -> None:
+        for rule in rules:
+            if rule and rule not in self._numbers:
+                raise Rubbish(f"cites {rule!r}, which is the number of no rule")
 
     def after(self, check: Call) -> Call:
         """A check with a closer look at what it returns."""
@@ -225,7 +229,10 @@ class Scrutiny:
             listed = [*given]
             for one in listed:
                 self.of(one)
-            return check(given if isinstance(given, tuple) else listed)
+            if isinstance(given, Holders):
+                self._cited(given.rule)
+                return check(given)
+            return check(listed)
 
         return closer
 

@@ -119,9 +119,8 @@ class _Comparison:
             paying = listed(f"{player} {points}" for player, points in wrong.items())
             then = listed(f"{player} {due.get(player, 0)}" for player in wrong)
             message = said("the log pays ", paying, " for ", name, ", due: ", then)
-            self.findings.append(
-                Finding("feature-differs", "warning", message + (odd and said("; ", odd)), where)
-            )
+            message = said(message, "; ", odd) if odd else message
+            self.findings.append(Finding("feature-differs", "warning", message, where))
         elif odd:
             code: Literal["feature-tiles-differ", "feature-told-otherwise"]
             code = "feature-tiles-differ" if tiles else "feature-told-otherwise"

@@ -14,6 +14,7 @@ from carcscore.report.model import Report
 from carcscore.report.outline import game_name
 from carcscore.report.picture import board_picture, initials, paints
 from carcscore.report.verdict import headline_on
+from carcscore.sentences import printed
 from carcscore.text import shown
 
 WIDTH: Final = 1200
@@ -55,7 +56,7 @@ def _words(report: Report) -> Iterator[Markup]:
     """The name of the game, the verdict, a line a player."""
     room = _RIGHT - _LEFT
     yield _text(clipped(game_name(report, "A game of Carcassonne"), room, 22), _MARGIN + 24, 22)
-    size, lines = _folded(headline_on(report), room)
+    size, lines = _folded(printed(headline_on(report)), room)
     y = _MARGIN + 40.0
     for line in lines:
         y += 1.2 * size

@@ -5,7 +5,7 @@ from __future__ import annotations
 from carcscore.findings import Finding
 from carcscore.report.model import Claim
 from carcscore.report.verdict import off_by
-from carcscore.sentences import PlayerName, RuleNumber, Sentence, said
+from carcscore.sentences import PlayerName, RuleNumber, Sentence, parts_of, said
 from carcscore.text import a, shown
 
 
@@ -23,7 +23,9 @@ def finding_line(finding: Finding, source: str) -> str:
         if finding.where.column is not None:
             place.append(str(finding.where.column))
     rule = f"{RuleNumber(finding.rule).printed}: " if finding.rule else ""
-    return shown(f"{':'.join(place)}: {finding.severity} {finding.code} {rule}{finding.message}")
+    # Squares keep their x,y, which no heading tells here.
+    parts = (part.printed if isinstance(part, RuleNumber) else part for part in parts_of(finding.message))
+    return shown(f"{':'.join(place)}: {finding.severity} {finding.code} {rule}{''.join(parts)}")
 
 
 def finding_words(finding: Finding) -> Sentence:

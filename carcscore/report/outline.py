@@ -52,12 +52,11 @@ def outline(report: Report) -> Iterator[Block]:
 def kept(outcome: Outcome) -> Iterator[Block]:
     """The tables that the expansions add."""
     for section in outcome.game.sections():
-        yield Heading(shown(section.title))
+        yield Heading(section.title)
         if section.text:
-            yield Paragraph(shown(section.text))
+            yield Paragraph(section.text)
         if section.rows:
-            rows = tuple(tuple(map(shown, row)) for row in section.rows)
-            yield TableBlock(section.headers, rows, folding=(len(section.headers) - 1,))
+            yield TableBlock(section.headers, section.rows, folding=(len(section.headers) - 1,))
 
 
 def game_name(report: Report, untitled: str) -> str:

@@ -19,6 +19,7 @@ from carcscore.report.words import name
 from carcscore.rules.facts import Facts
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import Occupant, Stack, strengths, winners
+from carcscore.sentences import printed
 from carcscore.text import shown
 from carcscore.tiles.kinds import BASE_MARKS
 from carcscore.tiles.model import NO_SEGMENT
@@ -91,10 +92,10 @@ def _badges(stories: Stories, highlighted: Collection[FeatureRef]) -> dict[str, 
 
 
 def _caption(stories: Stories, features: Iterable[FeatureRef]) -> list[str]:
-    """A line on each of these features: ``farm-1: a farm; 2 completed cities x 3 = 6 (B11), blue 6``."""
+    """A line on each of these features: ``farm-1: a farm; 2 completed cities x 3 = 6 (rule B11), blue 6``."""
     lines = []
     for story in map(stories.__getitem__, features):
-        paid = "; ".join(f"{payment.working}, {payment.gets}" for payment in story.paid)
+        paid = "; ".join(f"{printed(payment.working)}, {payment.gets}" for payment in story.paid)
         lines.append(f"{story.name}: {story.state}; {paid or 'nobody is paid'}")
     return lines
 
@@ -278,5 +279,5 @@ def warned_cells(report: Report) -> dict[Cell, list[str]]:
     warned: dict[Cell, list[str]] = {}
     for finding in report.findings:
         if finding.where.tile and finding.severity != "note":
-            warned.setdefault(finding.where.tile, []).append(shown(finding.message))
+            warned.setdefault(finding.where.tile, []).append(shown(printed(finding.message)))
     return warned

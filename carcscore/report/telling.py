@@ -104,7 +104,9 @@ def _around(outcome: Outcome, feature: Feature) -> Iterator[Sentence]:
     squares = f"{len(cells)} squares {'around it' if feature.kind.around == AROUND else 'that it waits for'}"
     if missing:
         filled = len(cells) - len(missing)
-        yield said(f"{filled} of the {squares} are filled; empty: ", _empty(outcome, missing))
+        yield said(
+            f"{filled} of the {squares} {verb(filled, 'is')} filled; empty: ", _empty(outcome, missing)
+        )
     else:
         yield said(f"All {squares} are filled")
 
@@ -192,7 +194,7 @@ def _bordered(story: Story) -> Iterator[Sentence]:
     if story.supplies:
         cells = {city: _names(outcome, features[city].tiles) for city in story.supplies}
         cities = (said(features.name(city), " (", there, ")") for city, there in cells.items())
-        yield said(f"Completed {plurals} that it borders: ", joined(cities))
+        yield said("Completed beside it: ", joined(cities))
     else:
         yield said(f"It borders no completed {paying_words(rules)}")
     others = [features[one] for one in story.feature.borders if one not in story.supplies]

@@ -14,8 +14,8 @@ what a log says in the end with what its turns come to, and tables for the repor
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from string import Formatter
 from typing import Any, Generic, TypeVar
 
 from carcscore import geometry
@@ -83,14 +83,14 @@ class Holding(Generic[T]):
 
     def told(self, who: str, claimed: str, held: str) -> Sentence:
         """The ``message`` on what is said and what is held."""
-        words = {"{said}": claimed, "{held}": held}
+        words = {"said": claimed, "held": held, "who": who}
         parts: list[str] = []
         for part in self.message.parts if isinstance(self.message, Sentence) else (self.message,):
             if isinstance(part, Reference):
                 parts.append(part)
             else:
-                pieces = re.split("({said}|{held})", part)
-                parts += [words.get(one) or one.replace("{who}", who) for one in pieces]
+                for literal, field, *_ in Formatter().parse(part):
+                    parts += [literal, words[field] if field else ""]
         return said(*parts)
 
 

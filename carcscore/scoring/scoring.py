@@ -101,7 +101,7 @@ class Scoring:
         holders: Sequence[str] = winners(self.strengths)
         for choose in self.hooks.holders:
             chosen = choose(self, holders)
-            if list(chosen) != list(holders):
+            if set(chosen) != set(holders):
                 holders = chosen if isinstance(chosen, Holders) else Holders(chosen, "")
         return holders
 

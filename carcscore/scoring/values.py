@@ -230,6 +230,9 @@ class Holders(tuple[str, ...]):
         made.rule = rule
         return made
 
+    def __getnewargs__(self) -> tuple[tuple[str, ...], str]:  # type: ignore[override]
+        return tuple(self), self.rule
+
 
 def winners(sums: Mapping[str, Strength]) -> list[str]:
     """Who has the majority: all players tied for most, nobody with strength 0 (rule B8).

@@ -49,7 +49,7 @@ def test_completed_city_of_a_log() -> None:
 def test_farm_names_the_cities_that_pay_and_those_that_do_not() -> None:
     text = story(POSITION, "A2 NNW")
     assert text.startswith("farm-2: a farm")
-    assert "Completed cities that it borders: city-1 (B1, B2)" in text
+    assert "Completed beside it: city-1 (B1, B2)" in text
     assert "It also borders city-2, which is unfinished: only completed cities pay a farm" in text
     assert "since each completed city that a farm borders pays whoever has most farmers" in text
 
