@@ -17,7 +17,9 @@ from carcscore.game.table import Table, tile_code
 from carcscore.geometry import Cell
 from carcscore.record.model import Record
 from carcscore.rules.in_force import Rules
+from carcscore.scoring.farms import farm_scorings
 from carcscore.scoring.final import final_awards
+from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Occupancy, Occupant, Worth
 from carcscore.tiles.model import TurnedTile
 
@@ -146,6 +148,11 @@ class Outcome:
         if not self.scored_finally:
             return []
         return [*self._awarded(self.rules.with_farms(farms)), *self.other_awards]
+
+    def farms_under(self, farms: str) -> list[Scoring]:
+        """The final scorings of the farms under one of the three farm rules; under B12 also of the cities."""
+        rules, held = self.rules.with_farms(farms), self.features.among(self.occupancy.followers)
+        return farm_scorings(held, self.features, self.occupancy, rules, self.game.hooks.scoring)
 
     def _awarded(self, rules: Rules) -> list[Award]:
         hooks = self.game.hooks.scoring

@@ -23,6 +23,7 @@ from carcscore.rules.options import FARMS
 from carcscore.scoring.values import Strength
 from carcscore.sentences import FeatureName, RuleNumber, Sentence, enumerated, joined, said
 from carcscore.text import counted
+from carcscore.tiles.kinds import FARM
 
 FARM_RULES: Final = ("third", "first", "second")
 _NUMBERS: Final = {"third": "B11", "first": "B12", "second": "B13"}
@@ -96,14 +97,15 @@ def _scored(report: Report, outcome: Outcome, rule: str) -> _Scored:
         if award.feature is None or award.kind not in kinds or not is_land(kinds[award.kind]):
             continue
         farms[award.player] += award.points
-        each = award.items[0].each
-        if not is_land(outcome.features[award.feature].kind):
-            by_city[award.player, award.feature] += each
-            pooled[award.feature] = award.majority
-            continue
-        for city in award.features:
-            by_city[award.player, city] += each
-            through[award.player, city].append(award.feature)
+    for scoring in outcome.farms_under(rule) if report.scored_finally else ():
+        for award in (one for one in scoring.awards if one.kind == FARM.name):
+            assert scoring.farm_rule is not None
+            if scoring.pooled:
+                pooled[scoring.feature.ref] = award.majority
+            for ref in (scoring.feature.ref,) if scoring.pooled else award.features:
+                city = outcome.features[ref]
+                by_city[award.player, ref] += scoring.brings(scoring.farm_rule, award.player, city)
+                through[award.player, ref] += [] if scoring.pooled else [scoring.feature.ref]
     return _Scored(totals, farms, by_city, through, pooled)
 
 
@@ -170,7 +172,12 @@ def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]
             which = enumerated(cities) if len(cities) <= 8 else counted(len(cities), "city")
             lines.append(said(name(player), ": 4 instead of 3 by the first rule for ", which))
         yield Bullets(tuple(lines))
-    if any(is_land(outcome.features[one].kind) for one in outcome.occupancy.pieces):
+    lands = [
+        one
+        for one in outcome.awards
+        if one.feature is not None and is_land(outcome.features[one.feature].kind)
+    ]
+    if any(award.kind in outcome.rules.pieces for award in lands):
         yield Paragraph(
             "Pieces stand in farms: their shares come off what a single farm pays, and are not part of these "
             "rows. The first rule, by which farms pay together, knows no such shares."
@@ -189,4 +196,6 @@ def _why(stories: Stories, scored: Mapping[str, _Scored], player: str, city: Fea
         together = ("the farmers on ", " together") if len(around) > 1 else ("farmers on ", "")
         who = said(together[0], enumerated(around), together[1])
         parts.append(said("by the first rule ", who, " count: ", majority_words(pooled)))
-    return joined(parts, "; ") or said("the first rule pays 4 for a city, the others 3 a farm")
+    return joined(parts, "; ") or said(
+        "a city pays 4 by the first rule and 3 a farm by the others, before what changes it"
+    )

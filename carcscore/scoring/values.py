@@ -230,7 +230,7 @@ class Holders(tuple[str, ...]):
         made.rule = rule
         return made
 
-    def __getnewargs__(self) -> tuple[tuple[str, ...], str]:  # type: ignore[override]
+    def __getnewargs__(self) -> tuple[tuple[str, ...], str]:
         return tuple(self), self.rule
 
 

@@ -67,7 +67,7 @@ def test_farms_counted_together() -> None:
 
 def test_cloister_names_the_missing_squares() -> None:
     text = story(POSITION, "cloister-1")
-    assert "1 of the 8 squares around it are filled; empty: C1, D1, E1, E2, C3, D3, E3" in text
+    assert "1 of the 8 squares around it is filled; empty: C1, D1, E1, E2, C3, D3, E3" in text
     full = (
         POSITION[: POSITION.index("board")]
         + "board: |\n  D* U U\n  B B B\n  B B B\ntrack: {red: 0, blue: 0}\n"

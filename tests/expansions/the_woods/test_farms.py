@@ -187,7 +187,7 @@ def test_f10_reports_say_what_pays_farms() -> None:
     assert "farms: 4 for each completed city and forest, farm by farm (rule F10)" in page
     assert "2 completed cities x 4 + 1 completed forest x 4 = 12 (rule F10)" in page
     told = explain(report, "B2 E").replace("\n  ", " ")
-    assert "Completed cities and forests that it borders: city-1 (A2, A3), city-2 (B2, B3), forest-1" in told
+    assert "Completed beside it: city-1 (A2, A3), city-2 (B2, B3), forest-1" in told
     compared = compare_rules(report).replace("\n", " ")
     assert "With The Woods the three rules make no difference: none of them is used." in compared
     assert "farms by rule F10" in compared
