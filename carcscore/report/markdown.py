@@ -30,7 +30,7 @@ def render_markdown(report: Report) -> str:
     """The whole report as Markdown with tables; what it names leads to where that is told."""
     blocks = list(outline(report))
     facts = report.outcome.rules.facts if report.outcome else ()
-    writer = Writer(blocks, {one.number: one for one in all_rules(facts)})
+    writer = MarkdownWriter(blocks, {one.number: one for one in all_rules(facts)})
     written = writer.of(blocks)
     cited = [one for number, one in writer.rules.items() if number in writer.cited]
     if not cited:
@@ -44,7 +44,7 @@ def render_markdown(report: Report) -> str:
 
 def markdown_of(blocks: Iterable[Block]) -> str:
     """The blocks as Markdown with tables."""
-    return Writer((), {}).of(blocks)
+    return MarkdownWriter((), {}).of(blocks)
 
 
 def plain_text(text: str) -> str:
@@ -56,7 +56,7 @@ def plain_text(text: str) -> str:
     return _MARKUP.sub(r"\\\1", shown(printed(text)))
 
 
-class Writer:
+class MarkdownWriter:
     """Writes blocks as Markdown. Links to a feature lead to its entry, or else to its first row in a table.
 
     ``rules`` are those that can be linked, by number; ``cited`` the numbers of those that were.

@@ -6,11 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from carcscore.markup import Markup, joined
 from carcscore.pages import written
 from carcscore.report.findings_text import finding_line
 from carcscore.report.html.links import Links
-from carcscore.report.html.sections import rendered
 from carcscore.text import listed, shortened
 from carcscore.tournament.columns import round_reached, shown_columns
 from carcscore.tournament.evaluation import Evaluation
@@ -25,7 +23,6 @@ from carcscore.tournament.story import story_of
 
 MOST_STORIES: Final = 300
 """With more players their stories are left out; the page would be too large for a phone."""
-_AT_ONCE: Final = 6
 Addresses = Callable[[ResultSlip], list[str]]
 """Where the reports on the records of a game are."""
 
@@ -35,19 +32,19 @@ def render_page(evaluation: Evaluation, reports: str | None = None) -> str:
     title, addresses = title_of(evaluation), partial(report_addresses, evaluation, reports)
     return written(
         "tournament/page/tournament.html",
+        figure_text,
+        finding_line,
+        listed,
+        round_reached,
+        score_text,
+        seats,
         title=title,
         short_title=shortened(title, 100),
         verdict=verdict(evaluation),
         findings=sorted(evaluation.findings, key=lambda one: one.finding.severity != "error"),
-        at_once=_AT_ONCE,
         stages=[_stage(*each, addresses) for each in enumerate(evaluation.standings, 1)],
         addresses=addresses,
-        figure_text=figure_text,
-        finding_line=finding_line,
-        listed=listed,
-        round_reached=round_reached,
-        score_text=score_text,
-        seats=seats,
+        links=Links(None),
     )
 
 
@@ -56,6 +53,7 @@ def _stage(number: int, standing: StageStanding, addresses: Addresses) -> dict[s
     groups: dict[str | None, list[tuple[int, StandingLine]]] = {}
     for index, line in enumerate(standing.lines):
         groups.setdefault(line.group, []).append((index, line))
+    storied = len(standing.lines) <= MOST_STORIES
     return {
         "number": number,
         "title": stage_title(standing, number),
@@ -69,7 +67,7 @@ def _stage(number: int, standing: StageStanding, addresses: Addresses) -> dict[s
         "signs": _signs(standing, addresses),
         "bracket": bracket(standing),
         "crossed": cross_tables(standing),
-        "stories": _stories(standing) if len(standing.lines) <= MOST_STORIES else [],
+        "stories": [(line, story_of(standing, line)) for line in standing.lines] if storied else [],
     }
 
 
@@ -83,12 +81,3 @@ def _signs(standing: StageStanding, addresses: Addresses) -> list[str]:
         "a score leads to the report on its record": any(map(addresses, standing.stage.games)),
     }
     return [meaning for meaning, shown in signs.items() if shown]
-
-
-def _stories(standing: StageStanding) -> list[tuple[StandingLine, Markup]]:
-    """Why each player has this place."""
-    links = Links(None)
-    return [
-        (line, joined(rendered(block, links) for block in story_of(standing, line)))
-        for line in standing.lines
-    ]
