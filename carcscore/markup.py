@@ -1,4 +1,4 @@
-"""HTML and SVG put together from values: whatever is not :class:`Markup` already is escaped."""
+"""SVG put together from values, and what templates show: whatever is not :class:`Markup` is escaped."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Final
 
 from carcscore.text import shown, shown_lines
 
-_VOID: Final = frozenset({"input", "meta", "br"})
 _NOT_IN_SCRIPT: Final = re.compile("[<>&\u2028\u2029]")
 _RECENT: Final = 4096
 _SHORT: Final = 100
@@ -56,18 +55,10 @@ def joined(*children: Child) -> Markup:
     return Markup("".join(_flat(children, text)))
 
 
-def tag(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
-    """An HTML element; ``class_`` is ``class``, ``data_at`` ``data-at``; ``None`` and ``False`` are left out.
-
-    >>> tag("p", "a < b", tag("br"), class_="sum", hidden=True, title=None)
-    '<p class="sum" hidden>a &lt; b<br></p>'
-    """
-    opened = f"<{name}{_attributes(attributes, text)}>"
-    return Markup(opened if name in _VOID else f"{opened}{joined(*children)}</{name}>")
-
-
 def attributes_of(**values: Attribute) -> Markup:
-    """Attributes as :func:`tag` writes them, each after a space.
+    """Attributes of HTML, each after a space: ``class_`` is ``class``, ``data_at`` ``data-at``.
+
+    ``None`` and ``False`` are left out.
 
     >>> attributes_of(class_="sum", hidden=True, title=None)
     ' class="sum" hidden'
@@ -76,7 +67,7 @@ def attributes_of(**values: Attribute) -> Markup:
 
 
 def element(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
-    """An SVG element, with attributes as those of :func:`tag`; closed at once if it has no children.
+    """An SVG element, its attributes as in :func:`attributes_of`; closed at once if it has no children.
 
     >>> element("g", element("use", href="#a"), "a < b", class_="tile", data_at="0,1")
     '<g class="tile" data-at="0,1"><use href="#a"/>a &lt; b</g>'

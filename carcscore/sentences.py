@@ -167,6 +167,8 @@ def parts_of(text: str) -> tuple[str, ...]:
     >>> [type(part).__name__ for part in parts_of("say `at` here")]
     ['str', 'Verbatim', 'str']
     """
+    if "`" not in text:
+        return text.parts if isinstance(text, Sentence) else (text,) if text else ()
     if isinstance(text, Sentence):
         return tuple(part for whole in text.parts for part in parts_of(whole))
     pieces = text.split("`")

@@ -44,7 +44,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         *("rules", "scoring", "game", "play", "mistakes", "drawing", "markup", "pages"),
     },
     "batch": {"findings", "source", "report", "formats", "pipeline"},
-    "tournament": {"findings", "source", "record", "report", "markup", "pages", "batch", "pipeline"},
+    "tournament": {"findings", "source", "record", "rules", "report", "pages", "batch", "pipeline"},
     "edit": {
         *("geometry", "findings", "source", "record", "tiles", "board", "rules", "scoring", "game", "play"),
         *("formats", "expansions", "drawing", "report", "markup", "pages", "pipeline"),

@@ -7,7 +7,7 @@ import pytest
 from jinja2 import Environment, UndefinedError, meta
 
 from carcscore import pages
-from carcscore.markup import Markup, tag
+from carcscore.markup import Markup, text
 from tests.source_files import PACKAGE, TEMPLATES
 
 HOSTILE = "<script>alert(1)</script>\"'&</title></style><!--\u202e\u2066\x1b]]>"
@@ -56,7 +56,7 @@ def test_whatever_is_shown_is_text_unless_it_is_markup(templates: Environment) -
     macro = "{% macro one(x) %}{{ x }}{% endmacro %}{{ one(x) }}"
     assert made(templates, macro, x=HOSTILE) == SPELLED
     assert made(templates, "<p{{ attributes(title=x) }}>", x=HOSTILE) == f'<p title="{SPELLED}">'
-    assert made(templates, "{{ x }}", x=tag("b", HOSTILE)) == f"<b>{SPELLED}</b>"
+    assert made(templates, "{{ x }}", x=Markup(f"<b>{text(HOSTILE)}</b>")) == f"<b>{SPELLED}</b>"
     assert made(templates, "{{ x }}|{{ y }}|{{ z }}", x=None, y=0, z=Markup("<i>")) == "|0|<i>"
     assert made(templates, "{{ x|script_data }}", x=["</script>"]) == '["\\u003c/script\\u003e"]'
 

@@ -42,12 +42,13 @@ def answer(report: Report) -> Plain:
         "standing": None,
     }
     if outcome is None:
-        return plain
+        return plain | {"rules": told.rules(())}
     table = outcome.table
     return plain | {
         "open": [*_unlaid(outcome), *plain["open"], *_unfinished(report)],
         "segments": _segments(outcome),
         "stories": {story.name: told.story(story) for story in report.stories},
+        "rules": told.rules(outcome.rules.facts),
         "left": {code: number for code, number in tiles_left(outcome).items() if number},
         "a1": list(table.a1),
         "standing": [_standing(one) for one in (*outcome.followers, *outcome.game.pieces)]

@@ -1,21 +1,24 @@
-"""What the page shows of a report, written by the report's own functions: points, findings, stories."""
+"""What the page shows of a report, written by the report's own templates: points, findings, stories."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from carcscore.edit.forms import Plain
 from carcscore.findings import Finding
 from carcscore.geometry import SIDES
-from carcscore.markup import Markup, joined, tag
-from carcscore.pages import written
+from carcscore.pages import macros, written
+from carcscore.report.blocks import sections
 from carcscore.report.entries import feature_sections
 from carcscore.report.html.links import Chips, Links
-from carcscore.report.html.sections import rendered, sections
-from carcscore.report.html.stories import rules_cited, story_lines
 from carcscore.report.html.top import claim_lines, finding_line
 from carcscore.report.html.totals import IN_TOTALS
 from carcscore.report.model import Report
 from carcscore.report.outline import kept
 from carcscore.report.story import Story
+from carcscore.report.telling import sentences
+from carcscore.rules.facts import Facts
+from carcscore.rules.rulebook import all_rules
 
 
 class PageTeller:
@@ -24,32 +27,35 @@ class PageTeller:
     def __init__(self, report: Report) -> None:
         self._report = report
         self._links = Links(report.outcome)
+        self._line = macros("report/html/lines.html").line
+        self._story = macros("report/html/blocks.html").story
 
     def points(self) -> str:
-        """The verdict, the totals, claims that differ, how everything was scored, and the rules cited."""
-        report, links, outcome = self._report, self._links, self._report.outcome
+        """The verdict, the totals, claims that differ, and how everything was scored."""
+        report, outcome = self._report, self._report.outcome
         blocks = [] if outcome is None else [*feature_sections(report, outcome), *kept(outcome)]
         return written(
             "edit/page/points.html",
+            *IN_TOTALS,
             report=report,
-            links=links,
+            links=self._links,
             chips=Chips(report),
-            claims=joined(claim_lines(report, links)) if outcome else None,
-            scored=joined(sections(blocks, links)),
-            rendered=rendered,
-            rules_cited=rules_cited,
-            **IN_TOTALS,
+            claims=[*claim_lines(report)] if outcome else [],
+            scored=sections(blocks),
         )
 
-    def finding(self, finding: Finding) -> Markup:
+    def rules(self, facts: Iterable[Facts]) -> str:
+        """The wording of the rules that were cited in all that was told so far."""
+        return str(macros("report/html/blocks.html").rules_cited(all_rules(facts), self._links.cited))
+
+    def finding(self, finding: Finding) -> str:
         """A finding, with a button for its place."""
-        return finding_line(self._report, finding, self._links)
+        return str(self._line(finding_line(self._report, finding), self._links))
 
     def story(self, story: Story) -> Plain:
         """A feature: its title, what it paid and why, and where it is open (x, y, the name of the side)."""
-        lines = story_lines(self._report, story, self._links)
         return {
             "title": f"{story.name}: {story.state}",
-            "lines": tag("ul", lines),
+            "lines": self._story([*sentences(self._report, story)], self._links),
             "open": [[*cell, SIDES[side]] for cell, side in story.open_edges],
         }

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from jinja2.ext import Extension
@@ -26,9 +27,18 @@ _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha
 )
 
 
-def written(template: str, **values: object) -> str:
-    """The page that a template, by its path within the package, makes of these values."""
-    return _environment().get_template(template).render(values) + "\n"
+def written(template: str, *functions: Callable[..., object], **values: object) -> str:
+    """The page that a template, by its path within the package, makes of these values.
+
+    It may call the functions by their names.
+    """
+    known = {one.__name__: one for one in functions} | values
+    return _environment().get_template(template).render(known) + "\n"
+
+
+def macros(template: str) -> Any:
+    """The macros of a template by their names, for what is no whole page."""
+    return _environment().get_template(template).module
 
 
 @cache
@@ -45,6 +55,7 @@ def _environment() -> Environment:
     )
     made.globals.update(assets=_assets, attributes=attributes_of, policy=_policy, version=__version__)
     made.filters["script_data"] = script_data
+    made.tests["of"] = lambda value, name: type(value).__name__ == name
     return made
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from carcscore.frozen import frozen
 
 
@@ -59,3 +61,14 @@ class TableBlock:
 
 
 Block = Heading | Paragraph | Bullets | Entries | TableBlock
+
+
+def sections(blocks: Iterable[Block]) -> list[tuple[str, list[Block]]]:
+    """The blocks under each heading; those before the first under none."""
+    made: list[tuple[str, list[Block]]] = [("", [])]
+    for block in blocks:
+        if isinstance(block, Heading):
+            made.append((block.text, []))
+        else:
+            made[-1][1].append(block)
+    return made if made[0][1] else made[1:]

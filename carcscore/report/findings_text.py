@@ -9,6 +9,13 @@ from carcscore.sentences import PlayerName, RuleNumber, Sentence, parts_of, said
 from carcscore.text import a, shown
 
 
+def finding_sentence(finding: Finding, source: str) -> Sentence:
+    """A finding with its place in a file and its code, as :func:`finding_line` writes it."""
+    place = [source, *(str(one) for one in (finding.where.line, finding.where.column) if one is not None)]
+    rule = (RuleNumber(finding.rule), ": ") if finding.rule else ()
+    return said(":".join(place), f": {finding.severity} {finding.code} ", *rule, finding.message)
+
+
 def finding_line(finding: Finding, source: str) -> str:
     """``path:line:column: severity code message``, with the rule's number before the message.
 
@@ -17,15 +24,9 @@ def finding_line(finding: Finding, source: str) -> str:
     >>> finding_line(line, "record.yaml")
     'record.yaml:7:5: error edge-mismatch rule B2: the road ends'
     """
-    place = [source]
-    if finding.where.line is not None:
-        place.append(str(finding.where.line))
-        if finding.where.column is not None:
-            place.append(str(finding.where.column))
-    rule = f"{RuleNumber(finding.rule).printed}: " if finding.rule else ""
+    parts = parts_of(finding_sentence(finding, source))
     # Squares keep their x,y, which no heading tells here.
-    parts = (part.printed if isinstance(part, RuleNumber) else part for part in parts_of(finding.message))
-    return shown(f"{':'.join(place)}: {finding.severity} {finding.code} {rule}{''.join(parts)}")
+    return shown("".join(part.printed if isinstance(part, RuleNumber) else part for part in parts))
 
 
 def finding_words(finding: Finding) -> Sentence:

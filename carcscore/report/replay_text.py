@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from carcscore.game.placing import figure_words
 from carcscore.geometry import cell_name, pair_name, point_name
@@ -26,6 +26,14 @@ _UNFOLDED = 10_000
 """Width in columns: rows are never folded, since payments stand below each."""
 
 
+class ToldTurn(NamedTuple):
+    """A turn, its cells under :data:`TURN_HEADERS`, and the sentences below them."""
+
+    turn: Played
+    row: tuple[str, ...]
+    words: tuple[Sentence, ...]
+
+
 def render_replay(report: Report, first: int | None = None, last: int | None = None, width: int = 80) -> str:
     """The turns of a log from ``first`` to ``last`` (both from 1), a row each, with the scoring below it.
 
@@ -35,22 +43,21 @@ def render_replay(report: Report, first: int | None = None, last: int | None = N
     turns = outcome.turns[(first or 1) - 1 : last]
     if (first or 1) < 1 or not turns:
         raise ValueError(f"the log has the turns 1 to {len(outcome.turns)}")
-    order = [tally.player.id for tally in report.tallies]
-    rows = [turn_row(turn, order, outcome) for turn in turns]
+    every = [*told_turns(report, outcome, turns)]
+    rows = [one.row for one in every]
     table = list(grid_lines(TableBlock(TURN_HEADERS, tuple(rows), frozenset({0})), _UNFOLDED))
-    remarks = remarks_by_turn(report)
     lines = [*wrapped(printed(report.verdict), width), ""]
-    lines += wrapped(f"Track and followers left in this order: {' : '.join(map(name, order))}.", width)
-    lines += wrapped(reading_aid(outcome), width)
+    for text in reading_aid(report, outcome):
+        lines += wrapped(text, width)
     told = [[line] for line in table[2:]]
     if width < NARROW and max(map(columns, table)) > width:
         told = [list(row_by_row(TURN_HEADERS, [row], width)) for row in rows]
         lines.append("")
     else:
         lines += ["", *table[:2]]
-    for turn, row in zip(turns, told, strict=True):
+    for one, row in zip(every, told, strict=True):
         lines += row
-        for text in (*turn_words(turn, outcome, report.stories.sums), *remarks.get(turn.number, ())):
+        for text in one.words:
             lines += wrapped(printed(text), width, _INDENT, _INDENT + "  ")
     if turns[-1].number == len(outcome.turns):
         for text in last_words(report, outcome):
@@ -67,14 +74,29 @@ def _log(report: Report) -> Outcome:
     return report.outcome
 
 
-def reading_aid(outcome: Outcome) -> str:
-    """How squares, and figures other than the common one, are written."""
+def told_turns(report: Report, outcome: Outcome, turns: Iterable[Played]) -> Iterator[ToldTurn]:
+    """These turns with their rows, their payments and the findings on them, wrong claims among those."""
+    order = [tally.player.id for tally in report.tallies]
+    remarks: dict[int | None, list[Sentence]] = {}
+    for finding in report.findings:
+        remarks.setdefault(finding.where.turn, []).append(said("! ", finding_words(finding)))
+    for turn in turns:
+        words = (*_turn_words(turn, outcome, report.stories.sums), *remarks.get(turn.number, ()))
+        yield ToldTurn(turn, _turn_row(turn, order, outcome), words)
+
+
+def reading_aid(report: Report, outcome: Outcome) -> tuple[str, str]:
+    """The order of the players; and how squares, and figures other than the common one, are written."""
+    order = " : ".join(name(tally.player.id) for tally in report.tallies)
     others = [figure for figure in outcome.rules.figures if figure != FOLLOWER]
     figures = "".join(f" {figure[0].upper()}: {a(figure)} one, too." for figure in others)
-    return f"Squares are named as on a sheet: A1 is {pair_name(outcome.table.a1)}.{figures}"
+    return (
+        f"Track and followers left in this order: {order}.",
+        f"Squares are named as on a sheet: A1 is {pair_name(outcome.table.a1)}.{figures}",
+    )
 
 
-def turn_row(turn: Played, order: Sequence[str], outcome: Outcome) -> tuple[str, ...]:
+def _turn_row(turn: Played, order: Sequence[str], outcome: Outcome) -> tuple[str, ...]:
     """A turn in the columns of :data:`TURN_HEADERS`; track and followers left for the players in order."""
     supply = outcome.supplies[turn.number - 1]
     a1, figures = outcome.table.a1, []
@@ -99,7 +121,7 @@ def _left(supply: Mapping[str, int], figures: Iterable[str]) -> str:
     return str(supply[base]) + "".join(figure[0].upper() * max(0, supply[figure]) for figure in others)
 
 
-def turn_words(turn: Played, outcome: Outcome, sums: Sums) -> Iterator[Sentence]:
+def _turn_words(turn: Played, outcome: Outcome, sums: Sums) -> Iterator[Sentence]:
     """What else was done in a turn, then what was scored in it."""
     if turn.remarks:
         yield said(name(turn.player), " ", joined(turn.remarks))
@@ -110,7 +132,7 @@ def turn_words(turn: Played, outcome: Outcome, sums: Sums) -> Iterator[Sentence]
 def last_words(report: Report, outcome: Outcome) -> Iterator[Sentence]:
     """What was done, and scored, after the last turn."""
     for one in outcome.last_acts:
-        for text in turn_words(one, outcome, report.stories.sums):
+        for text in _turn_words(one, outcome, report.stories.sums):
             yield said("After the last turn: ", text)
 
 
@@ -125,15 +147,6 @@ def _scored_words(payment: Payment, outcome: Outcome) -> Sentence:
     players = enumerated(map(name, payment.players))
     each = " each" if len(payment.awards) > 1 else ""
     return said(players, f" {first.points}{each}: ", payment.what, *where, ", ", payment.working)
-
-
-def remarks_by_turn(report: Report) -> dict[int, list[Sentence]]:
-    """The findings of each turn, wrong claims among them."""
-    remarks: dict[int, list[Sentence]] = {}
-    for finding in report.findings:
-        if (turn := finding.where.turn) is not None:
-            remarks.setdefault(turn, []).append(said("! ", finding_words(finding)))
-    return remarks
 
 
 def _ending(report: Report, outcome: Outcome, turns: Sequence[Played]) -> str:

@@ -10,7 +10,8 @@ from carcscore.report.story import Story
 from carcscore.report.sums import Payment
 from carcscore.report.telling import sentences
 from carcscore.report.words import name
-from carcscore.scoring.values import winners
+from carcscore.scoring.values import MAJORITY, winners
+from carcscore.sentences import RuleNumber, parts_of
 
 _NOTHING = re.compile(r"(?:^|; |: )([^;:]+?) gets? nothing")
 _NOBODY = re.compile("^(?:Nobody is paid for it|It paid nobody|It pays 0|Nobody can claim it, and it pays)")
@@ -29,8 +30,15 @@ def contradictions(report: Report) -> Iterator[str]:
         for line in _wrong(story, told):
             yield f"{story.name}: {line}"
         for payment in story.payments:
-            if not any(str(payment.working) in line for line in told):
+            its = [line for line in told if str(payment.working) in line]
+            if not its:
                 yield f"{story.name}: nothing is said of {payment.working}"
+            named = {part for line in its for part in parts_of(line) if isinstance(part, RuleNumber)}
+            due = {payment.award.held_by, *(rule for item in payment.award.items for rule in item.rules)}
+            if payment.award.kind != story.kind.name:
+                due.discard(payment.award.held_by)
+            if missing := due - named - {MAJORITY, ""}:
+                yield f"{story.name}: {', '.join(sorted(missing))} decides, and is not named: {its}"
     stories = {story.name: story for story in report.stories}
     for block in feature_sections(report, outcome):
         for entry in block.entries if isinstance(block, Entries) else ():

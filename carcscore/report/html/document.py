@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from carcscore.drawing.svg.style import stylesheet
-from carcscore.markup import Markup, joined
+from carcscore.geometry import pair_name
+from carcscore.markup import Markup
 from carcscore.pages import written
 from carcscore.play.outcome import Outcome
+from carcscore.report.arguments import verdict_on_claim, wrong_claims
+from carcscore.report.blocks import sections
 from carcscore.report.entries import feature_sections
 from carcscore.report.farm_rules import by_farm_rule
 from carcscore.report.html.board import board
 from carcscore.report.html.curve import curve
 from carcscore.report.html.links import Chips, Links
-from carcscore.report.html.sections import rendered, sections, sum_lines
-from carcscore.report.html.stories import pieces, rules_cited, stories
-from carcscore.report.html.top import findings, game, headline
+from carcscore.report.html.top import game, lines, notes, place_shown
 from carcscore.report.html.totals import IN_TOTALS
-from carcscore.report.html.turns import turn_data, turn_table
+from carcscore.report.html.turns import turn_data
 from carcscore.report.model import Report
-from carcscore.report.outline import kept, rules_applied
+from carcscore.report.outline import heading, kept, rules_applied
+from carcscore.report.pieces import piece_story
+from carcscore.report.replay_text import TURN_HEADERS, ToldTurn, last_words, reading_aid, told_turns
+from carcscore.report.sums import Payment
+from carcscore.report.telling import sentences
 from carcscore.report.verdict import headline_on
 from carcscore.report.words import name
+from carcscore.rules.rulebook import all_rules
 from carcscore.scoring.farms import rule_for_farms
 from carcscore.sentences import RuleNumber
-from carcscore.text import a, listed, shortened
+from carcscore.text import a, counted, listed, shortened
 
 _WORTH_A_LOOK: Final = 5
 
@@ -38,51 +44,51 @@ def render_html(report: Report) -> str:
     links = Links(report.outcome)
     return written(
         "report/html/report.html",
+        *IN_TOTALS,
+        *_CALLED,
         report=report,
         outcome=report.outcome,
-        game=shortened(game(report), 100),
-        headline=joined(headline(report, links)),
-        verdict=headline_on,
-        wrong=findings(report, links),
+        game=game(report),
+        short_name=shortened(game(report), 100),
+        occasion=[*heading(report)][1:],
+        notes=notes(report),
+        lines=lines(report),
         links=links,
         chips=Chips(report),
-        name=name,
-        rendered=rendered,
-        **IN_TOTALS,
         **(_played(report, report.outcome, links) if report.outcome else {}),
     )
 
 
 def _played(report: Report, outcome: Outcome, links: Links) -> dict[str, object]:
     """What a page says of a game beyond its claims and findings."""
+    turns = [*told_turns(report, outcome, outcome.turns)]
     return {
         "stylesheet": Markup(stylesheet(variables=True)),
         "board": board(report, outcome),
         "by_farms": by_farm_rule(report) or {outcome.rules.farms: report},
-        "rule_for_farms": lambda rules: RuleNumber(rule_for_farms(rules).rule),
         "kinds": listed(map(a, report.stories.by_kind), "or") or "something",
-        "best": list(_best(report)),
+        "best": _best(report),
+        "unlit": Links(None),
         "curve": curve(report, outcome) if outcome.turns else None,
-        "scored": joined(sections([*feature_sections(report, outcome), *kept(outcome)], links)),
-        "stories": joined(stories(report, links)),
-        "pieces": pieces(report, outcome, links),
-        "turns": turn_table(report, outcome, links) if outcome.turns else None,
-        "rules_applied": rules_applied(outcome),
-        "rules_cited": rules_cited,
-        "data": _data(report, outcome),
+        "scored": sections([*feature_sections(report, outcome), *kept(outcome)]),
+        "turns": turns,
+        "TURN_HEADERS": TURN_HEADERS,
+        "data": _data(report, outcome, turns),
     }
 
 
-def _best(report: Report) -> Iterator[tuple[str, Markup]]:
-    """The features that paid most, each with its largest payment worked out."""
-    sums = report.stories.sums
+def farms_by(outcome: Outcome) -> RuleNumber:
+    """The rule by which farms are scored."""
+    return RuleNumber(rule_for_farms(outcome.rules).rule)
+
+
+def _best(report: Report) -> list[Payment]:
+    """The largest payments of features."""
     paying = [one for one in report.stories.payments if one.feature and one.award.points > 0]
-    for one in sorted(paying, key=lambda payment: -payment.award.points)[:_WORTH_A_LOOK]:
-        for line in sum_lines([(sums.of(one.award.items), one.gets)], Links(None)):
-            yield str(one.feature), line
+    return sorted(paying, key=lambda payment: -payment.award.points)[:_WORTH_A_LOOK]
 
 
-def _data(report: Report, outcome: Outcome) -> dict[str, object]:
+def _data(report: Report, outcome: Outcome, turns: Iterable[ToldTurn]) -> dict[str, object]:
     stories = sorted(report.stories, key=lambda story: not story.supplies)  # farms first
     data: dict[str, object] = {
         "together": {
@@ -94,5 +100,24 @@ def _data(report: Report, outcome: Outcome) -> dict[str, object]:
         "complete": [story.name for story in report.stories if story.feature.complete],
     }
     if outcome.turns:
-        data["log"] = turn_data(report, outcome)
+        data["log"] = turn_data(report, outcome, turns)
     return data
+
+
+_CALLED: Final = (
+    all_rules,
+    counted,
+    farms_by,
+    headline_on,
+    last_words,
+    name,
+    pair_name,
+    piece_story,
+    place_shown,
+    reading_aid,
+    rules_applied,
+    sentences,
+    verdict_on_claim,
+    wrong_claims,
+)
+"""What the templates call."""

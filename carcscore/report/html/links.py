@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 from carcscore.drawing.svg.figures import colours
 from carcscore.geometry import pair_name
-from carcscore.markup import Markup, joined, tag
+from carcscore.markup import Markup, text
+from carcscore.pages import macros
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.report.picture import initials, paints
@@ -19,27 +23,28 @@ class Links:
 
     def __init__(self, outcome: Outcome | None) -> None:
         self._outcome = outcome
+        tell = macros("report/html/links.html")
+        self._rule, self._code, self._player = cache(tell.rule), cache(tell.code), cache(tell.player)
+        self._feature, self._square = cache(tell.feature), cache(tell.square)
         self.cited: dict[str, None] = {}
 
     def __call__(self, words: str) -> Markup:
         """The words as HTML."""
-        return joined(*map(self._part, parts_of(words)))
+        return Markup("".join(map(self._part, parts_of(words))))
 
-    def _part(self, part: str) -> str:
+    def _part(self, part: str) -> Any:
         if isinstance(part, RuleNumber):
             self.cited.setdefault(str(part))
-            return tag("a", part.printed, class_="rule", href=f"#rule-{part}")
+            return self._rule(part)
         if isinstance(part, Verbatim):
-            return tag("code", part.bare)
+            return self._code(part.bare)
         if isinstance(part, PlayerName):
-            return tag("bdi", part)
-        if self._outcome is None:
-            return part
-        if isinstance(part, FeatureName):
-            return tag("a", part, class_="ref", href=f"#{part.whole}", data_feature=part.whole)
-        if isinstance(part, Square) and part.cell in self._outcome.table.board:
-            return tag("span", part.printed, class_="square", data_at=pair_name(part.cell))
-        return part
+            return self._player(part)
+        if isinstance(part, FeatureName) and self._outcome:
+            return self._feature(part, part.whole)
+        if isinstance(part, Square) and self._outcome and part.cell in self._outcome.table.board:
+            return self._square(part.printed, pair_name(part.cell))
+        return text(part)
 
 
 class Chips:
@@ -49,9 +54,9 @@ class Chips:
         ids = [tally.player.id for tally in report.tallies]
         self._letters = initials(ids)
         self._paints = paints(report)
+        self._chip = macros("report/html/links.html").chip
 
     def __call__(self, player: str) -> Markup:
         """The chip of a player."""
         fill, ink = colours(self._paints[player])
-        paint = f"background:{fill};color:{ink}"
-        return tag("span", self._letters[player], class_="chip", style=paint, aria_hidden="true")
+        return Markup(self._chip(self._letters[player], f"background:{fill};color:{ink}"))

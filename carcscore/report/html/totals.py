@@ -9,7 +9,7 @@ from carcscore.report.awards import paid_by
 from carcscore.report.blocks import TableBlock
 from carcscore.report.model import Report, Tally
 from carcscore.report.sums import kind_words
-from carcscore.report.totals import CLAIMED, TRACK, Column, Totals, label, totals_notes, totals_of
+from carcscore.report.totals import TRACK, Column, Totals, label, totals_notes, totals_of
 
 _ROOM: Final = 70
 """Width of a table in characters beyond which its column names are written upwards."""
@@ -125,13 +125,5 @@ def _width(grid: TableBlock) -> int:
     return min(name, _LONGEST_LABEL) + sum(other + 1 for other in others)
 
 
-IN_TOTALS: Final = {
-    "CLAIMED": CLAIMED,
-    "cells": cells,
-    "chart": chart,
-    "is_wide": is_wide,
-    "label": label,
-    "totals_notes": totals_notes,
-    "totals_of": totals_of,
-}
-"""What the macros of `totals.html` call, besides chips, links and rendered blocks."""
+IN_TOTALS: Final = (cells, chart, is_wide, label, totals_notes, totals_of)
+"""What the macros of `totals.html` call, besides chips and links."""

@@ -1,30 +1,18 @@
-"""A turn log: the table of the turns, and what the script needs to step through them."""
+"""A turn log: what the script needs to step through the turns."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from carcscore.frozen import frozen
 from carcscore.game.events import Left, Put
 from carcscore.geometry import Cell, pair_name
-from carcscore.markup import Markup, tag
 from carcscore.play.outcome import Outcome
 from carcscore.report.awards import named_awards, paid_by
-from carcscore.report.html.links import Links
-from carcscore.report.html.sections import scrolling
 from carcscore.report.model import Report
-from carcscore.report.replay_text import (
-    TURN_HEADERS,
-    final_sums,
-    last_words,
-    reading_aid,
-    remarks_by_turn,
-    turn_row,
-    turn_words,
-)
+from carcscore.report.replay_text import ToldTurn, final_sums
 from carcscore.report.words import name
 from carcscore.scoring.values import Occupant
-from carcscore.text import counted
 
 
 @frozen(slots=False)
@@ -57,7 +45,7 @@ def _who(one: Occupant) -> tuple[str, str, Cell, int]:
     return one.player, one.figure, one.cell, one.number
 
 
-def turn_data(report: Report, outcome: Outcome) -> dict[str, object]:
+def turn_data(report: Report, outcome: Outcome, turns: Iterable[ToldTurn]) -> dict[str, object]:
     """The turns as plain data for the script: tile, paying features, track, and the stays of figures."""
     order = [tally.player.id for tally in report.tallies]
     rows = [
@@ -65,9 +53,9 @@ def turn_data(report: Report, outcome: Outcome) -> dict[str, object]:
             "at": pair_name(turn.cell) if turn.cell else None,
             "lights": paid_by(named_awards(turn.awards, outcome.features)),
             "track": [turn.track[player] for player in order],
-            "says": _says(turn_row(turn, order, outcome)),
+            "says": _says(row),
         }
-        for turn in outcome.turns
+        for turn, row, _ in turns
     ]
     says = "The game was not ended: nothing is scored finally."
     if report.scored_finally:
@@ -91,32 +79,3 @@ def _says(row: Sequence[str]) -> str:
     _, player, tile, cell, follower, *_ = row
     laid = f"lays {tile} on {cell}" if cell != "-" else "lays no tile"
     return f"{player} {laid}" + (f", {follower}" if follower != "-" else "")
-
-
-def turn_table(report: Report, outcome: Outcome, links: Links) -> Markup:
-    """Every turn as a row, with its payments and remarks below."""
-    order = [tally.player.id for tally in report.tallies]
-    remarks, sums = remarks_by_turn(report), report.stories.sums
-    head = tag("tr", (tag("th", header, scope="col") for header in TURN_HEADERS))
-    bodies = []
-    for turn in outcome.turns:
-        number, *cells = turn_row(turn, order, outcome)
-        row = tag("tr", tag("th", number, scope="row"), (tag("td", cell) for cell in cells))
-        lines = [*turn_words(turn, outcome, sums), *remarks.get(turn.number, ())]
-        below = tag(
-            "tr",
-            tag("td"),
-            tag("td", (tag("p", links(line)) for line in lines), colspan=len(TURN_HEADERS) - 1),
-        )
-        at = pair_name(turn.cell) if turn.cell else None
-        bodies.append(tag("tbody", row, below if lines else None, id=f"turn-{turn.number}", data_at=at))
-    players = f"Track and followers left in this order: {' : '.join(map(name, order))}."
-    table = tag("table", tag("thead", head), bodies, class_="turns")
-    return tag(
-        "details",
-        tag("summary", f"{counted(len(outcome.turns), 'turn')}, one by one"),
-        tag("p", players, " ", reading_aid(outcome)),
-        scrolling(table, name="Turns"),
-        (tag("p", links(line)) for line in last_words(report, outcome)),
-        id="turns",
-    )

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from carcscore.markup import Markup, joined, tag
-from carcscore.pages import written
-from carcscore.report.findings_text import finding_line
+from carcscore.pages import macros, written
+from carcscore.report.findings_text import finding_sentence
 from carcscore.report.html.links import Links
-from carcscore.report.html.sections import rendered
-from carcscore.sentences import PlayerName, RuleNumber
+from carcscore.rules.rulebook import all_rules
+from carcscore.sentences import PlayerName
 from carcscore.text import listed, shortened
 from carcscore.tournament.columns import round_reached, shown_columns
 from carcscore.tournament.evaluation import Evaluation
@@ -26,7 +25,6 @@ from carcscore.tournament.story import story_of
 
 MOST_STORIES: Final = 300
 """With more players their stories are left out; the page would be too large for a phone."""
-_AT_ONCE: Final = 6
 Addresses = Callable[[ResultSlip], list[str]]
 """Where the reports on the records of a game are."""
 
@@ -34,31 +32,51 @@ Addresses = Callable[[ResultSlip], list[str]]
 def render_page(evaluation: Evaluation, reports: str | None = None) -> str:
     """The whole tournament as HTML; ``reports`` is the folder of the reports, as the page reaches it."""
     title, addresses = title_of(evaluation), partial(report_addresses, evaluation, reports)
+    links = Links(None)
     return written(
         "tournament/page/tournament.html",
+        all_rules,
+        figure_text,
+        finding_sentence,
+        listed,
+        round_reached,
+        score_text,
+        seats,
         title=title,
         short_title=shortened(title, 100),
         verdict=verdict(evaluation),
         findings=sorted(evaluation.findings, key=lambda one: one.finding.severity != "error"),
-        at_once=_AT_ONCE,
-        stages=[_stage(*each, addresses) for each in enumerate(evaluation.standings, 1)],
+        stages=[_stage(*each, addresses, links.cited) for each in enumerate(evaluation.standings, 1)],
         addresses=addresses,
-        figure_text=figure_text,
-        finding_line=finding_line,
-        listed=listed,
-        round_reached=round_reached,
-        score_text=score_text,
-        seats=seats,
+        links=links,
     )
 
 
-def _stage(number: int, standing: StageStanding, addresses: Addresses) -> dict[str, object]:
-    """What the page says of a stage."""
+class PlayerLinks(Links):
+    """The sentences of one stage as HTML: players lead to their stories, if it has any."""
+
+    def __init__(self, number: int, standing: StageStanding, cited: dict[str, None]) -> None:
+        super().__init__(None)
+        lines = standing.lines if len(standing.lines) <= MOST_STORIES else ()
+        self.cited, self._to_story = cited, macros("tournament/page/parts.html").to_story
+        self._stories = {line.player: f"player-{number}-{index}" for index, line in enumerate(lines)}
+
+    def _part(self, part: str) -> Any:
+        if isinstance(part, PlayerName) and part in self._stories:
+            return self._to_story(part, self._stories[part])
+        return super()._part(part)
+
+
+def _stage(
+    number: int, standing: StageStanding, addresses: Addresses, cited: dict[str, None]
+) -> dict[str, object]:
+    """What the page says of a stage; ``cited`` are the rules cited so far."""
     groups: dict[str | None, list[tuple[int, StandingLine]]] = {}
     for index, line in enumerate(standing.lines):
         groups.setdefault(line.group, []).append((index, line))
-    links = PlayerLinks(number, standing)
+    storied = len(standing.lines) <= MOST_STORIES
     return {
+        "links": PlayerLinks(number, standing, cited),
         "number": number,
         "title": stage_title(standing, number),
         "standing": standing,
@@ -67,11 +85,11 @@ def _stage(number: int, standing: StageStanding, addresses: Addresses) -> dict[s
         "clubs": {one.name: one.club for one in standing.stage.players},
         "groups": groups,
         "columns": shown_columns(standing),
-        "shared": map(links, shared_places(standing)),
+        "shared": shared_places(standing),
         "signs": _signs(standing, addresses),
         "bracket": bracket(standing),
         "crossed": cross_tables(standing),
-        "stories": _stories(standing, links) if links.to_stories else [],
+        "stories": [(line, story_of(standing, line)) for line in standing.lines] if storied else [],
     }
 
 
@@ -85,25 +103,3 @@ def _signs(standing: StageStanding, addresses: Addresses) -> list[str]:
         "a score leads to the report on its record": any(map(addresses, standing.stage.games)),
     }
     return [meaning for meaning, shown in signs.items() if shown]
-
-
-class PlayerLinks(Links):
-    """Sentences of a stage as HTML, in which players lead to their stories, if it has any."""
-
-    def __init__(self, number: int, standing: StageStanding) -> None:
-        super().__init__(None)
-        lines = standing.lines if len(standing.lines) <= MOST_STORIES else ()
-        self.to_stories = {line.player: f"#player-{number}-{index}" for index, line in enumerate(lines)}
-
-    def _part(self, part: str) -> str:
-        if isinstance(part, PlayerName) and part in self.to_stories:
-            return tag("a", part, href=self.to_stories[part], dir="auto")
-        return part.printed if isinstance(part, RuleNumber) else super()._part(part)
-
-
-def _stories(standing: StageStanding, links: Links) -> list[tuple[StandingLine, Markup]]:
-    """Why each player has this place."""
-    return [
-        (line, joined(rendered(block, links) for block in story_of(standing, line)))
-        for line in standing.lines
-    ]

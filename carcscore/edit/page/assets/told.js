@@ -27,6 +27,16 @@ const told = (tag, markup, attributes = {}) => {
   return made;
 };
 const lightNamed = (event) => {
+  const rule = event.target.closest("a.rule");
+  if (rule) {
+    event.preventDefault();
+    app.tab = "points";
+    drawPanels();
+    const wording = one(`#points ${rule.hash}`);
+    wording.closest("details").open = true;
+    wording.scrollIntoView({ block: "nearest" });
+    return;
+  }
   const named = event.target.closest("[data-feature], [data-lights], [data-at]");
   if (!named || !event.currentTarget.contains(named)) return;
   const { feature, lights, at } = named.dataset;
@@ -39,7 +49,7 @@ const lightNamed = (event) => {
   const members = (feature || lights || "").split(" ").flatMap(membersOf);
   light(members);
   if (members[0]) intoSight(members[0][0]);
-  say(named.getAttribute("aria-label") || named.textContent);
+  say(named.getAttribute("aria-label") || feature);
 };
 
 // The totals at a glance, and whose turn it is.
@@ -82,7 +92,7 @@ const drawPoints = () =>
         ),
       );
     else if (!app.answer) parts.push(element("p", { class: "soft" }, "The program is asked\u2026"));
-    else parts.push(told("div", app.answer.points));
+    else parts.push(told("div", app.answer.points), told("div", app.answer.rules));
     one("#points").replaceChildren(...parts);
   });
 

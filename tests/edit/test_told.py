@@ -1,0 +1,22 @@
+"""What the page is told in HTML: whole, and with the wording of every rule that it links."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from carcscore.edit.answer import answer
+from carcscore.pipeline import examine
+from tests.sampling import few_of
+
+SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("path", few_of(SAMPLES[::6] + SAMPLES[1::6], 14), ids=lambda path: path.stem)
+def test_every_rule_that_is_linked_is_worded(path: Path) -> None:
+    told = answer(examine(path))
+    lines = [one["told"] for one in (*told["findings"], *told["open"]) if "told" in one]
+    everything = "".join([told["points"], *lines, *(one["lines"] for one in told["stories"].values())])
+    assert {*re.findall(r'href="#(rule-[^"]+)"', everything)} <= {*re.findall(r'id="([^"]+)"', told["rules"])}
+    for name in re.findall(r'data-feature="([^"]+)"', everything):
+        assert name in told["stories"]
