@@ -78,11 +78,10 @@ class CastleChoice(NamedTuple):
 
 
 class Echo(NamedTuple):
-    """What a castle repeats: a worth, the feature whose it is, and by which rule."""
+    """What a castle repeats: a worth, and the feature whose it is."""
 
     worth: Worth
     source: FeatureRef
-    rule: str = "BC12"
 
 
 class Castles(Part):
@@ -259,7 +258,9 @@ class Castles(Part):
         for root in sorted(left):
             near = [echo for paid, echo in latest.items() if not left[root].isdisjoint(tiles[paid])]
             if near:
-                found[root] = max(near, key=lambda echo: echo.worth.points)._replace(rule="BC14")
+                best = max(near, key=lambda echo: echo.worth.points)
+                items = [replace(item, rules=(*item.rules, "BC14")) for item in best.worth.items]
+                found[root] = best._replace(worth=Worth(tuple(items), best.worth.rule))
         return found
 
     def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
@@ -267,8 +268,8 @@ class Castles(Part):
         if self._paying is None or scoring.feature.kind is not CASTLE:
             return awards
         (lord,) = (one for one in scoring.occupants if one.follower)
-        worth, source, rule = self._paying
-        own = Award(lord.player, CASTLE.name, worth.items, rule, scoring.feature.ref, (source,))
+        worth, source = self._paying
+        own = Award(lord.player, CASTLE.name, worth.items, "BC12", scoring.feature.ref, (source,))
         own = replace(own, phase=scoring.phase, turn=scoring.turn)
         return [own, *(award for award in awards if award.kind != CASTLE.name)]
 

@@ -202,7 +202,7 @@ def test_castles_of_a_chain_that_are_not_beside_what_was_completed() -> None:
     closing = [laid("A", -1, 0, rotation=180), laid("A", -1, -1)]
     report = log(*turns[:-1], *closing, start=left, tiles=own)
     assert wrong(report) == []
-    assert awarded(report) == ["7 blue castle 2 BC14", "7 blue castle 2 BC14", "7 red castle 2 BC12"]
+    assert awarded(report) == ["7 blue castle 2 BC12", "7 blue castle 2 BC12", "7 red castle 2 BC12"]
 
 
 def test_at_the_end_a_castle_is_worth_nothing() -> None:

@@ -198,7 +198,7 @@ def test_forests_and_trees_explain_themselves() -> None:
     report = examined(FARM, board="D* FX\n", followers=["red watchman B1"], the_woods={"coins": {"blue": 1}})
     told = explain(report, "tree-1").replace("\n  ", " ")
     assert "tree-1: an unfinished tree" in told
-    assert "1 of the 12 squares that it waits for are filled" in told
+    assert "1 of the 12 squares that it waits for is filled" in told
     assert "tree 1 + 1 tile in its cross x 1 = 2 (rule F5)" in told
     forest = explain(examined(FARM, board="D*\nFA1", followers=["red woodsman A2"]), "forest-1")
     assert "forest-1: an unfinished forest" in forest
