@@ -10,9 +10,8 @@ from carcscore.report.blocks import Block, Bullets, Heading, Paragraph
 from carcscore.report.layout import lay_out
 from carcscore.report.model import Report
 from carcscore.report.outline import naming_of_squares, rescored
-from carcscore.report.pieces import paid_words, piece_story
+from carcscore.report.pieces import paid_words, piece_place, piece_story
 from carcscore.report.selectors import select_features, selected_cell, selected_kind, selected_player
-from carcscore.report.standing import piece_place
 from carcscore.report.story import Story
 from carcscore.report.sums import kind_words
 from carcscore.report.telling import sentences

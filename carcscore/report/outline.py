@@ -12,7 +12,7 @@ from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlo
 from carcscore.report.entries import feature_sections
 from carcscore.report.findings_text import finding_words
 from carcscore.report.model import Report
-from carcscore.report.standing import standing
+from carcscore.report.pieces import standing
 from carcscore.report.totals import totals_section
 from carcscore.rules.facts import FarmRule
 from carcscore.rules.in_force import Rules

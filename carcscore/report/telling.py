@@ -20,11 +20,10 @@ from carcscore.play.outcome import Outcome
 from carcscore.report.entries import dwellers, unpaid_remark
 from carcscore.report.holders import remark_on, scorings
 from carcscore.report.model import Report
-from carcscore.report.payment_words import payment_words
 from carcscore.report.picture import figures_apart
-from carcscore.report.standing import piece_place
+from carcscore.report.pieces import piece_place
 from carcscore.report.story import Story, is_land
-from carcscore.report.sums import Payment, kind_words
+from carcscore.report.sums import Payment, kind_words, payment_words
 from carcscore.report.words import majority_words, name, square, strength_words
 from carcscore.rules.rulebook import clause
 from carcscore.scoring.farms import paying_words, rule_for_farms
