@@ -1,4 +1,4 @@
-"""The same game by the three historical farm rules: the totals side by side, why they differ, and the reports."""
+"""The same game by the three historical farm rules: the totals side by side, why they differ, the reports."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from carcscore.play.outcome import Outcome
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlock
 from carcscore.report.layout import lay_out
 from carcscore.report.model import Report
-from carcscore.report.outline import farm_rule_words
+from carcscore.report.outline import FARM_RULE_WORDS, farm_rule_words
 from carcscore.report.story import Stories, is_land
 from carcscore.report.tallies import claims_of, rank, tallies_of
 from carcscore.report.totals import label
@@ -27,8 +27,7 @@ from carcscore.sentences import FeatureName, RuleNumber, Sentence, enumerated, j
 from carcscore.text import counted
 from carcscore.tiles.kinds import FARM
 
-FARM_RULES: Final = ("third", "first", "second")
-_NUMBERS: Final = {"third": "B11", "first": "B12", "second": "B13"}
+FARM_RULES: Final = tuple(FARM_RULE_WORDS)
 _ROWS_SHOWN: Final = 40
 
 
@@ -111,10 +110,8 @@ def _scored(report: Report, outcome: Outcome, rule: str) -> _Scored:
 
 
 def _totals(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Block]:
-    heads: dict[str, _Scored] = {}
-    for rule, one in scored.items():
-        heads[said(rule, " (", RuleNumber(_NUMBERS[rule]), ")")] = one
-    yield _table(report, outcome, heads)
+    heads = (said(rule, " (", RuleNumber(FARM_RULE_WORDS[rule][1]), ")") for rule in scored)
+    yield _table(report, outcome, dict(zip(heads, scored.values(), strict=True)))
     if any(tally.during_play is None for tally in report.tallies):
         yield Paragraph("The record has no track: these are the points of the final scoring alone.")
     same = len({_first(report, outcome, one) for one in scored.values()}) == 1

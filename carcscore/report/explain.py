@@ -36,18 +36,15 @@ def explain(report: Report, what: str, width: int = 80) -> str:
 
 
 def _explained(report: Report, outcome: Outcome, what: str) -> Iterator[Block]:
-    kind = selected_kind(outcome, what)
-    if kind is not None:
+    if (kind := selected_kind(outcome, what)) is not None:
         yield from _of_kind(report, outcome, kind)
-        return
-    if (player := selected_player(outcome, what)) is not None:
+    elif (player := selected_player(outcome, what)) is not None:
         yield from _of_player(report, outcome, player)
-        return
-    for feature in select_features(outcome, what):
-        yield from _told(report, report.stories[feature.ref])
-    cell = selected_cell(outcome, what)
-    if cell is not None:
-        yield from _pieces_on(report, outcome, cell)
+    else:
+        for feature in select_features(outcome, what):
+            yield from _told(report, report.stories[feature.ref])
+        if (cell := selected_cell(outcome, what)) is not None:
+            yield from _pieces_on(report, outcome, cell)
 
 
 def _told(report: Report, story: Story) -> tuple[Block, Block]:
@@ -60,16 +57,12 @@ def _of_player(report: Report, outcome: Outcome, player: str) -> Iterator[Block]
     called = "" if tally.player.name == player else f" ({shown(tally.player.name)})"
     track = "" if tally.during_play is None else f", {tally.during_play} in play, {tally.final} at the end"
     yield Heading(said(name(player), called, ": ", counted(tally.total, "point"), track))
-    of_no_feature = (
-        payment
-        for payment in report.stories.payments
-        if payment.award.feature is None and player in payment.players
-    )
-    if lines := tuple(paid_words(of_no_feature, outcome)):
+    paid = [one for one in report.stories.payments if player in one.players]
+    if lines := tuple(paid_words((one for one in paid if one.award.feature is None), outcome)):
         yield Bullets(lines)
     for story in report.stories:
-        paid = any(player in payment.players for payment in story.paid)
-        if paid or any(one.player == player for one in (*story.followers, *story.pieces)):
+        part = any(player in payment.players for payment in story.paid)
+        if part or any(one.player == player for one in (*story.followers, *story.pieces)):
             yield from _told(report, story)
 
 

@@ -36,11 +36,8 @@ def piece_place(piece: Occupant, outcome: Outcome) -> Sentence:
 
 def piece_story(report: Report, outcome: Outcome, piece: Occupant) -> tuple[Sentence, list[Sentence]]:
     """A piece with its place, and what it was paid for standing there."""
-    awards = (
-        award
-        for award in outcome.awards
-        if (award.kind, award.player, award.at) == (piece.figure, piece.player, piece.cell)
-    )
+    its = piece.figure, piece.player, piece.cell
+    awards = (one for one in outcome.awards if (one.kind, one.player, one.at) == its)
     paid = payments(awards, report.stories.sums)
     return capital(piece_place(piece, outcome)), list(paid_words(paid, outcome))
 

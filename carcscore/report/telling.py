@@ -121,9 +121,7 @@ def _empty(outcome: Outcome, cells: tuple[Cell, ...]) -> Sentence:
 
 def _followers(story: Story) -> Iterator[Sentence]:
     if not story.followers:
-        yield said(
-            "No follower stands there now" if story.outcome.record.is_log else "No follower stands there"
-        )
+        yield said("No follower stands there", " now" if story.outcome.record.is_log else "")
         return
     a1 = story.outcome.table.a1
     followers = []

@@ -15,14 +15,15 @@ from carcscore.tournament.evaluation import Evaluation
 from carcscore.tournament.figures import figure_text
 from carcscore.tournament.model import ResultSlip
 from carcscore.tournament.outline import stage_title, title_of, verdict
-from carcscore.tournament.page.bracket import bracket
 from carcscore.tournament.page.cross_table import cross_tables
-from carcscore.tournament.page.rounds import report_addresses, score_text, seats
+from carcscore.tournament.page.rounds import bracket, report_addresses, score_text, seats
 from carcscore.tournament.standing import StageStanding, StandingLine, shared_places
 from carcscore.tournament.story import story_of
 
 MOST_STORIES: Final = 300
 """With more players their stories are left out; the page would be too large for a phone."""
+_CALLED: Final = (figure_text, finding_line, listed, round_reached, score_text, seats)
+"""What the templates call."""
 Addresses = Callable[[ResultSlip], list[str]]
 """Where the reports on the records of a game are."""
 
@@ -32,12 +33,7 @@ def render_page(evaluation: Evaluation, reports: str | None = None) -> str:
     title, addresses = title_of(evaluation), partial(report_addresses, evaluation, reports)
     return written(
         "tournament/page/tournament.html",
-        figure_text,
-        finding_line,
-        listed,
-        round_reached,
-        score_text,
-        seats,
+        *_CALLED,
         title=title,
         short_title=shortened(title, 100),
         verdict=verdict(evaluation),
