@@ -30,9 +30,8 @@ def wrong_claims(report: Report) -> list[Claim]:
 
 def right_claims(report: Report) -> list[Claim]:
     """The claims on single features that are right."""
-    return [
-        claim for claim in report.claims if claim.argued and claim.what == "feature" and not claim.difference
-    ]
+    argued = (claim for claim in report.claims if claim.argued and claim.what == "feature")
+    return [claim for claim in argued if not claim.difference]
 
 
 def verdicts(report: Report) -> Iterator[Block]:
@@ -80,15 +79,14 @@ def explanations(claim: Claim) -> Iterator[Sentence]:
         yield explanation_words(one)
     if explained.more:
         yield said(counted(explained.more, "more explanation"), ", less likely")
-    if explained.explanations:
-        return
-    if explained.nearest is None:
+    if not explained.explanations and explained.nearest is None:
         yield said("no mistake that is known explains any of it")
-        return
-    near = mistake_words(explained.nearest)
-    nor = ", nor do two" if explained.in_pairs else " alone"
-    none = f"no mistake that is known explains it{nor}; nearest: "
-    yield said(none, near, "; ", _remain(explained.remains))
+    elif not explained.explanations and explained.nearest is not None:
+        near, points = mistake_words(explained.nearest), explained.remains
+        nor = ", nor do two" if explained.in_pairs else " alone"
+        remain = f"{counted(abs(points), 'point')} too {'many' if points > 0 else 'few'}"
+        none = f"no mistake that is known explains it{nor}; nearest: "
+        yield said(none, near, f"; {remain} {verb(abs(points), 'remains')}")
 
 
 def claim_line(claim: Claim, source: str) -> str:
@@ -98,11 +96,6 @@ def claim_line(claim: Claim, source: str) -> str:
     found = claim.explained.explanations if claim.explained is not None else ()
     best = ("; ", explanation_words(found[0])) if found else ()
     return shown(printed(said(place, ": warning claim ", claim_words(claim), *best)))
-
-
-def _remain(points: int) -> str:
-    many = "many" if points > 0 else "few"
-    return f"{counted(abs(points), 'point')} too {many} {verb(abs(points), 'remains')}"
 
 
 def explanation_words(explanation: Explanation) -> Sentence:
@@ -120,11 +113,8 @@ def mistake_words(mistake: ClaimMistake, makes: bool = True) -> Sentence:
 
 def noted_wrongly(report: Report) -> tuple[list[Claim], str]:
     """The scores noted in a log that mistakes explain, the first few; and how many more, in words."""
-    noted = [
-        claim
-        for claim in report.claims
-        if not claim.argued and claim.explained is not None and claim.explained.explanations
-    ]
+    found = ((one, one.explained) for one in report.claims if not one.argued)
+    noted = [claim for claim, explained in found if explained is not None and explained.explanations]
     more = len(noted) - _MOST_TOLD
     return noted[:_MOST_TOLD], f"And {more} more." if more > 0 else ""
 

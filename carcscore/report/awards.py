@@ -60,3 +60,8 @@ def paid_by(awards: Iterable[NamedAward]) -> list[str]:
         for one in ([award.feature] if award.feature else award.features)
     )
     return list(dict.fromkeys(names))
+
+
+def lights_of(awards: Iterable[NamedAward], player: str, kind: str | None = None) -> str:
+    """What paid a player, by this kind of award or by any, for the script to light up."""
+    return " ".join(paid_by(one for one in awards if one.player == player and kind in (None, one.kind)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from carcscore.board.feature import FeatureRef
 from carcscore.findings import Finding, UnusableInput, capped
 from carcscore.mistakes.model import Dispute
 from carcscore.play.outcome import Outcome
@@ -87,17 +86,11 @@ def _explained(outcome: Outcome, claims: tuple[Claim, ...]) -> tuple[Claim, ...]
     # The search is loaded where somebody is wrong: others don't pay for it.
     from carcscore.mistakes.search import explain
 
-    disputes = [
-        Dispute(one.what, one.player, one.claimed, one.computed, one.kind, _meant(one, outcome), one.turn)
-        for one in map(claims.__getitem__, wrong)
-    ]
+    disputes = []
+    for one in map(claims.__getitem__, wrong):
+        meant = tuple(found.ref for found in map(outcome.features.named, one.features) if found is not None)
+        disputes.append(Dispute(one.what, one.player, one.claimed, one.computed, one.kind, meant, one.turn))
     made = list(claims)
     for number, explained in zip(wrong, explain(outcome, disputes), strict=True):
         made[number] = replace(claims[number], explained=explained)
     return tuple(made)
-
-
-def _meant(claim: Claim, outcome: Outcome) -> tuple[FeatureRef, ...]:
-    """The features of a claim."""
-    found = map(outcome.features.named, claim.features)
-    return tuple(feature.ref for feature in found if feature is not None)

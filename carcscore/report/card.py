@@ -38,8 +38,7 @@ def card(report: Report) -> str:
     board = board_picture(report, codes=False, keys=False)
     if not board:
         return ""
-    place = {"x": _MARGIN, "y": _MARGIN, "width": _BOARD, "height": HEIGHT - 2 * _MARGIN}
-    placed = " ".join(f'{key}="{value}"' for key, value in place.items())
+    placed = f'x="{_MARGIN}" y="{_MARGIN}" width="{_BOARD}" height="{HEIGHT - 2 * _MARGIN}"'
     return element(
         "svg",
         paper(0, 0, WIDTH, HEIGHT),

@@ -1,22 +1,24 @@
-"""The totals under the three historical farm rules side by side, and why they differ."""
+"""The same game by the three historical farm rules: the totals side by side, why they differ, the reports."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Final
 
 from carcscore.board.feature import FeatureRef
 from carcscore.frozen import frozen
+from carcscore.play.again import examined_again
 from carcscore.play.outcome import Outcome
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlock
 from carcscore.report.layout import lay_out
 from carcscore.report.model import Report
-from carcscore.report.outline import farm_rule_words
+from carcscore.report.outline import FARM_RULE_WORDS, farm_rule_words
 from carcscore.report.story import Stories, is_land
-from carcscore.report.tallies import rank
+from carcscore.report.tallies import claims_of, rank, tallies_of
 from carcscore.report.totals import label
+from carcscore.report.verdict import verdict_on
 from carcscore.report.words import majority_words, name, square
 from carcscore.rules.facts import FarmRule
 from carcscore.rules.options import FARMS
@@ -25,8 +27,7 @@ from carcscore.sentences import FeatureName, RuleNumber, Sentence, enumerated, j
 from carcscore.text import counted
 from carcscore.tiles.kinds import FARM
 
-FARM_RULES: Final = ("third", "first", "second")
-_NUMBERS: Final = {"third": "B11", "first": "B12", "second": "B13"}
+FARM_RULES: Final = tuple(FARM_RULE_WORDS)
 _ROWS_SHOWN: Final = 40
 
 
@@ -110,10 +111,8 @@ def _scored(report: Report, outcome: Outcome, rule: str) -> _Scored:
 
 
 def _totals(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Block]:
-    heads: dict[str, _Scored] = {}
-    for rule, one in scored.items():
-        heads[said(rule, " (", RuleNumber(_NUMBERS[rule]), ")")] = one
-    yield _table(report, outcome, heads)
+    heads = (said(rule, " (", RuleNumber(FARM_RULE_WORDS[rule][1]), ")") for rule in scored)
+    yield _table(report, outcome, dict(zip(heads, scored.values(), strict=True)))
     if any(tally.during_play is None for tally in report.tallies):
         yield Paragraph("The record has no track: these are the points of the final scoring alone.")
     same = len({_first(report, outcome, one) for one in scored.values()}) == 1
@@ -199,3 +198,24 @@ def _why(stories: Stories, scored: Mapping[str, _Scored], player: str, city: Fea
     return joined(parts, "; ") or said(
         "a city pays 4 by the first rule and 3 a farm by the others, before what changes it"
     )
+
+
+def by_farm_rule(report: Report) -> Mapping[str, Report]:
+    """The report by each of the three rules, that in force first; empty where they make no difference.
+
+    So it is where nobody farms, where an expansion has a rule of its own, and where the game was not ended.
+    """
+    outcome = report.outcome
+    if outcome is None or not report.scored_finally or outcome.rules.farm_rule is not None:
+        return {}
+    farmed = any(outcome.features[one].kind is FARM for one in outcome.occupancy.followers)
+    if outcome.rules.farms not in FARM_RULES or not farmed:
+        return {}
+    reports = {outcome.rules.farms: report}
+    for rule in FARM_RULES:
+        if rule not in reports:
+            other = examined_again(outcome, outcome.rules.with_farms(rule))
+            tallies = tallies_of(other)
+            by = replace(report, outcome=other, tallies=tallies, claims=claims_of(other, tallies))
+            reports[rule] = replace(by, verdict=verdict_on(by))
+    return reports

@@ -54,11 +54,8 @@ def _in_play(stories: Stories, outcome: Outcome) -> Iterator[Block]:
 
 
 def _cells(payment: Payment, outcome: Outcome) -> Sentence:
-    award = payment.award
-    if award.feature is not None:
-        tiles = outcome.features[award.feature].tiles
-    else:
-        tiles = (award.at,) if award.at else ()
+    feature, at = payment.award.feature, payment.award.at
+    tiles = outcome.features[feature].tiles if feature is not None else (at,) if at else ()
     return cells_in_short(tiles, outcome.table.a1, 2)
 
 

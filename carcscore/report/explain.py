@@ -10,9 +10,8 @@ from carcscore.report.blocks import Block, Bullets, Heading, Paragraph
 from carcscore.report.layout import lay_out
 from carcscore.report.model import Report
 from carcscore.report.outline import naming_of_squares, rescored
-from carcscore.report.pieces import paid_words, piece_story
+from carcscore.report.pieces import paid_words, piece_place, piece_story
 from carcscore.report.selectors import select_features, selected_cell, selected_kind, selected_player
-from carcscore.report.standing import piece_place
 from carcscore.report.story import Story
 from carcscore.report.sums import kind_words
 from carcscore.report.telling import sentences
@@ -37,18 +36,15 @@ def explain(report: Report, what: str, width: int = 80) -> str:
 
 
 def _explained(report: Report, outcome: Outcome, what: str) -> Iterator[Block]:
-    kind = selected_kind(outcome, what)
-    if kind is not None:
+    if (kind := selected_kind(outcome, what)) is not None:
         yield from _of_kind(report, outcome, kind)
-        return
-    if (player := selected_player(outcome, what)) is not None:
+    elif (player := selected_player(outcome, what)) is not None:
         yield from _of_player(report, outcome, player)
-        return
-    for feature in select_features(outcome, what):
-        yield from _told(report, report.stories[feature.ref])
-    cell = selected_cell(outcome, what)
-    if cell is not None:
-        yield from _pieces_on(report, outcome, cell)
+    else:
+        for feature in select_features(outcome, what):
+            yield from _told(report, report.stories[feature.ref])
+        if (cell := selected_cell(outcome, what)) is not None:
+            yield from _pieces_on(report, outcome, cell)
 
 
 def _told(report: Report, story: Story) -> tuple[Block, Block]:
@@ -61,17 +57,13 @@ def _of_player(report: Report, outcome: Outcome, player: str) -> Iterator[Block]
     called = "" if tally.player.name == player else f" ({shown(tally.player.name)})"
     track = "" if tally.during_play is None else f", {tally.during_play} in play, {tally.final} at the end"
     yield Heading(said(name(player), called, ": ", counted(tally.total, "point"), track))
-    of_no_feature = (
-        payment
-        for payment in report.stories.payments
-        if payment.award.feature is None and player in payment.players
-    )
-    if lines := tuple(paid_words(of_no_feature, outcome)):
+    paid = [one for one in report.stories.payments if player in one.players]
+    if lines := tuple(paid_words((one for one in paid if one.award.feature is None), outcome)):
         yield Bullets(lines)
     for story in report.stories:
-        paid = any(player in payment.players for payment in story.paid)
+        part = any(player in payment.players for payment in story.paid)
         lost = any(player in dict(payment.award.majority) for payment in story.paid)
-        if paid or lost or any(one.player == player for one in (*story.followers, *story.pieces)):
+        if part or lost or any(one.player == player for one in (*story.followers, *story.pieces)):
             yield from _told(report, story)
 
 

@@ -6,15 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from carcscore.report.blocks import (
-    Block,
-    Bullets,
-    Entries,
-    FeatureEntry,
-    Heading,
-    Paragraph,
-    TableBlock,
-)
+from carcscore.report.blocks import Block, Bullets, Entries, FeatureEntry, Heading, Paragraph, TableBlock
 from carcscore.report.model import Report
 from carcscore.report.outline import outline
 from carcscore.rules.rulebook import Rule, all_rules

@@ -48,12 +48,8 @@ class Tally:
     def to_dict(self) -> Plain:
         """The tally as plain data."""
         return {
-            "id": self.player.id,
-            "color": self.player.color,
-            "name": self.player.name,
-            "total": self.total,
-            "during_play": self.during_play,
-            "final": self.final,
+            **_fields(self.player, "id", "color", "name"),
+            **_fields(self, "total", "during_play", "final"),
             "by_kind": dict(self.by_kind),
             "rank": self.rank,
             "in_supply": dict(self.in_supply),
@@ -91,13 +87,7 @@ class Claim:
     def to_dict(self) -> Plain:
         """The claim as plain data."""
         plain: Plain = {
-            "what": self.what,
-            "turn": self.turn,
-            "player": self.player,
-            "claimed": self.claimed,
-            "computed": self.computed,
-            "difference": self.difference,
-            "kind": self.kind,
+            **_fields(self, "what", "turn", "player", "claimed", "computed", "difference", "kind"),
             "features": list(self.features),
             **plain_explained(self.explained or Explained(())),
         }
@@ -244,14 +234,9 @@ def plain_explained(explained: Explained) -> Plain:
 
 
 def _mistake(mistake: ClaimMistake) -> Plain:
-    return {
-        "code": mistake.code,
-        "message": mistake.message,
-        "feature": mistake.feature,
-        "cells": [list(cell) for cell in mistake.cells],
-        "points": mistake.points,
-        "rule": mistake.rule,
-    }
+    cells = [list(cell) for cell in mistake.cells]
+    said = _fields(mistake, "code", "message", "feature")
+    return {**said, "cells": cells, **_fields(mistake, "points", "rule")}
 
 
 # The parts as plain data, by the contract of `schemas/report.schema.json`
@@ -272,9 +257,7 @@ def plain_outcome(outcome: Outcome | None) -> Plain:
 def _rules(outcome: Outcome) -> Plain:
     rules = outcome.rules
     return {
-        "farms": rules.farms,
-        "small_city": rules.small_city,
-        "tie_break": rules.tie_break,
+        **_fields(rules, "farms", "small_city", "tie_break"),
         "expansions": [expansion.name for expansion in rules.facts],
         "ignore": sorted(rules.ignore),
         "overridden": list(rules.overridden),
@@ -296,6 +279,11 @@ def _board(outcome: Outcome) -> Plain:
     return {"a1": list(a1), "tiles": tiles, **({"pieces": tile_pieces} if tile_pieces else {})}
 
 
+def _fields(one: object, *names: str) -> Plain:
+    """What plain data has of a value just so, in this order."""
+    return {name: getattr(one, name) for name in names}
+
+
 def number_of(strength: Strength) -> int | float:
     """A strength as a JSON number: whole, or a multiple of 0.5 (which a float holds exactly)."""
     return strength.numerator if strength.denominator == 1 else float(strength)
@@ -304,14 +292,9 @@ def number_of(strength: Strength) -> int | float:
 def plain_award(award: NamedAward) -> Plain:
     """An award."""
     plain: Plain = {
-        "turn": award.turn,
-        "phase": award.phase,
-        "feature": award.feature,
+        **_fields(award, "turn", "phase", "feature"),
         "features": list(award.features),
-        "kind": award.kind,
-        "complete": award.complete,
-        "player": award.player,
-        "points": award.points,
+        **_fields(award, "kind", "complete", "player", "points"),
         "items": [_item(item) for item in award.items],
         "majority": [{"player": player, "strength": number_of(has)} for player, has in award.majority],
         "rule": award.rule,
@@ -322,7 +305,7 @@ def plain_award(award: NamedAward) -> Plain:
 
 
 def _item(item: Item) -> Plain:
-    plain: Plain = {"name": item.name, "count": item.count, "each": item.each, "points": item.points}
+    plain = _fields(item, "name", "count", "each", "points")
     if item.because is not None:
         plain["because"] = item.because
     return plain
@@ -338,9 +321,7 @@ def _feature(feature: Feature, outcome: Outcome) -> Plain:
         "marks": dict(feature.marks),
         "followers": [
             {
-                "player": one.player,
-                "figure": one.figure,
-                "role": one.role,
+                **_fields(one, "player", "figure", "role"),
                 "point": point_name(one.point),
                 "at": list(one.cell),
                 "strength": number_of(one.strength),
@@ -367,18 +348,12 @@ def plain_finding(finding: Finding) -> Plain:
     """A finding with its place."""
     where = finding.where
     plain: Plain = {
-        "severity": finding.severity,
-        "code": finding.code,
-        "rule": finding.rule,
-        "message": finding.message,
+        **_fields(finding, "severity", "code", "rule", "message"),
         "where": {
             "path": None if where.path is None else path_name(where.path),
-            "line": where.line,
-            "column": where.column,
-            "turn": where.turn,
+            **_fields(where, "line", "column", "turn"),
             "tile": None if where.tile is None else list(where.tile),
-            "cell": where.cell,
-            "point": where.point,
+            **_fields(where, "cell", "point"),
         },
     }
     if finding.cures:

@@ -12,7 +12,7 @@ from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlo
 from carcscore.report.entries import feature_sections
 from carcscore.report.findings_text import finding_words
 from carcscore.report.model import Report
-from carcscore.report.standing import standing
+from carcscore.report.pieces import standing
 from carcscore.report.totals import totals_section
 from carcscore.rules.facts import FarmRule
 from carcscore.rules.in_force import Rules
@@ -23,7 +23,7 @@ from carcscore.text import counted, listed, shortened, shown
 
 FINDINGS_SHOWN = 12
 
-_FARMS = {
+FARM_RULE_WORDS = {
     "third": ("farms by the third rule: 3 for each completed city, farm by farm", "B11"),
     "first": ("farms by the first rule: 4 for each completed city, the farmers around it together", "B12"),
     "second": ("farms by the second rule: 3 for each completed city, once to a player", "B13"),
@@ -84,7 +84,7 @@ def rules_applied(outcome: Outcome) -> Iterator[Block]:
     if rule is rules.farm_rule:
         farms = said("farms: ", farm_rule_words(rule))
     else:
-        farms = _ruled(*_FARMS[rules.farms]) if rules.farms in _FARMS else said("no farms")
+        farms = _ruled(*FARM_RULE_WORDS[rules.farms]) if rules.farms in FARM_RULE_WORDS else said("no farms")
     parts: list[str] = [farms, _ruled(f"a completed city of two tiles pays {rules.small_city}", "B14")]
     if rules.tie_break != "shared":
         parts.append(_ruled("among equals the starting player loses", "B15"))

@@ -54,10 +54,7 @@ def board_picture(
     return board_svg(
         board.turned_tiles(),
         outcome.table.a1,
-        [
-            *drawn_stacks(outcome),
-            *drawn_figures(report, [*outcome.followers, *outcome.game.pieces, *figures_apart(outcome)]),
-        ],
+        [*drawn_stacks(outcome), *drawn_figures(report, all_figures(outcome))],
         feature_of=lambda cell, index: features.name(board.number(cell, index)),
         symbols=symbols_of(outcome.rules.facts),
         called=legends_of(outcome.rules.facts),
@@ -204,6 +201,11 @@ def figures_apart(outcome: Outcome) -> list[Occupant]:
     return [one for stacks in outcome.game.hooks.stacks for one in stacks() if isinstance(one, Occupant)]
 
 
+def all_figures(outcome: Outcome) -> list[Occupant]:
+    """All figures on the board: followers, other pieces, and those that stand in no feature."""
+    return [*outcome.followers, *outcome.game.pieces, *figures_apart(outcome)]
+
+
 def text_figures(
     outcome: Outcome, report: Report, taken: Collection[str] = ()
 ) -> list[tuple[Cell, TextFigure]]:
@@ -211,7 +213,7 @@ def text_figures(
 
     The report is that on the same game, at its end; the letters that are ``taken`` mean something else.
     """
-    occupants = [*outcome.followers, *outcome.game.pieces, *figures_apart(outcome)]
+    occupants = all_figures(outcome)
     figures = [(one.cell, TextFigure(one.segment, one.letters)) for one in drawn_stacks(outcome)]
     signs = piece_signs(occupants, outcome.rules, taken)
     for one, drawn in zip(occupants, drawn_figures(report, occupants, signs), strict=True):

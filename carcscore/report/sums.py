@@ -1,4 +1,4 @@
-"""Awards grouped into payments, and the text of their sums."""
+"""Awards grouped into payments, the text of their sums, and payments in sentences."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from dataclasses import dataclass
 
 from carcscore.board.feature import FeatureRef
 from carcscore.board.features import Features
-from carcscore.report.words import name
+from carcscore.play.outcome import Outcome
+from carcscore.report.words import majority_words, name, remarks_on
 from carcscore.rules.in_force import Rules
+from carcscore.rules.rulebook import clause
 from carcscore.scoring.values import Award, Item
-from carcscore.sentences import FeatureName, RuleNumber, Sentence, joined, said
+from carcscore.sentences import FeatureName, RuleNumber, Sentence, enumerated, joined, said
 from carcscore.text import counted, plural, singular
 
 
@@ -156,3 +158,20 @@ def kind_words(kind: str) -> str:
     ('city', 'toll house')
     """
     return kind.replace("-", " ")
+
+
+def payment_words(payment: Payment, outcome: Outcome, why: str = "") -> Sentence:
+    """A payment in a sentence: when, to whom, the sum and its rule, and ``why`` to them."""
+    first = payment.award
+    when = "at the end " if first.turn is None else f"in turn {first.turn} "
+    gets = enumerated(said(name(award.player), f" gets {award.points}") for award in payment.awards)
+    text = said(when, gets, ": ", payment.working)
+    if words := clause(first.rule, first.kind, outcome.rules.facts):
+        text = said(text, ", since ", words)
+    if len(first.majority) > 1:
+        about = remarks_on(first.about, outcome.table.a1)
+        strengths = said("strength then: ", majority_words(first.majority), *((": ", why) if why else ()))
+        text = said(text, " (", joined([strengths, *about], "; "), ")")
+    elif why:
+        text = said(text, " (", why, ")")
+    return text

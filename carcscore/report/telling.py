@@ -20,11 +20,10 @@ from carcscore.play.outcome import Outcome
 from carcscore.report.entries import dwellers, unpaid_remark
 from carcscore.report.holders import remark_on, scorings
 from carcscore.report.model import Report
-from carcscore.report.payment_words import payment_words
 from carcscore.report.picture import figures_apart
-from carcscore.report.standing import piece_place
+from carcscore.report.pieces import piece_place
 from carcscore.report.story import Story, is_land
-from carcscore.report.sums import Payment, kind_words
+from carcscore.report.sums import Payment, kind_words, payment_words
 from carcscore.report.words import majority_words, name, square, strength_words
 from carcscore.rules.rulebook import clause
 from carcscore.scoring.farms import paying_words, rule_for_farms
@@ -124,9 +123,7 @@ def _empty(outcome: Outcome, cells: tuple[Cell, ...]) -> Sentence:
 
 def _followers(story: Story) -> Iterator[Sentence]:
     if not story.followers:
-        yield said(
-            "No follower stands there now" if story.outcome.record.is_log else "No follower stands there"
-        )
+        yield said("No follower stands there", " now" if story.outcome.record.is_log else "")
         return
     a1 = story.outcome.table.a1
     followers = []

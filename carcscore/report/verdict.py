@@ -137,13 +137,8 @@ def _claims(report: Report) -> Iterator[Sentence]:
         yield _NO_TRACK
     else:
         for claim in totals:
-            slips = [
-                one
-                for one in wrong
-                if not one.argued
-                and (one.turn is not None or one.what == "feature")
-                and one.player == claim.player
-            ]
+            noted = [one for one in wrong if not one.argued and one.player == claim.player]
+            slips = [one for one in noted if one.turn is not None or one.what == "feature"]
             turns = joined((_turn(slip, report) for slip in slips), "; ")
             where = (": ", turns) if 0 < len(slips) <= _MOST_TURNS else ()
             yield said("The claim for ", PlayerName(claim.player), f" is {off_by(claim)}", *where, ".")

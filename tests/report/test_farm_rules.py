@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from carcscore.pipeline import examine
-from carcscore.report.farm_rules import by_farm_rule
+from carcscore.report.compare import by_farm_rule
 from carcscore.report.verdict import headline_on
 from carcscore.sentences import printed
 from carcscore.source import parse

@@ -15,9 +15,9 @@ from carcscore.report.html.top import game
 from carcscore.report.html.turns import stays
 from carcscore.report.model import Report
 from carcscore.report.picture import (
+    all_figures,
     drawn_figures,
     drawn_stacks,
-    figures_apart,
     legends_of,
     owned_land,
     piece_signs,
@@ -50,7 +50,7 @@ def board(report: Report, outcome: Outcome) -> ShownBoard:
         return outcome.features.name(laid.number(cell, segment))
 
     past = [stay.occupant for stay in stays(outcome) if stay.last is not None]
-    standing = [*outcome.followers, *outcome.game.pieces, *figures_apart(outcome)]
+    standing = all_figures(outcome)
     signs = piece_signs([*standing, *past], outcome.rules)
     there = [*drawn_stacks(outcome), *drawn_figures(report, standing, signs)]
     gone = drawn_figures(report, past, signs)

@@ -12,8 +12,8 @@ from carcscore.pages import written
 from carcscore.play.outcome import Outcome
 from carcscore.report.arguments import verdict_on_claim, wrong_claims
 from carcscore.report.blocks import sections
+from carcscore.report.compare import by_farm_rule
 from carcscore.report.entries import feature_sections
-from carcscore.report.farm_rules import by_farm_rule
 from carcscore.report.html.board import board
 from carcscore.report.html.curve import curve
 from carcscore.report.html.links import Chips, Links
@@ -45,7 +45,8 @@ def render_html(report: Report) -> str:
     return written(
         "report/html/report.html",
         *IN_TOTALS,
-        *_CALLED,
+        *_SENTENCES,
+        *_OTHERS,
         report=report,
         outcome=report.outcome,
         game=game(report),
@@ -104,20 +105,6 @@ def _data(report: Report, outcome: Outcome, turns: Iterable[ToldTurn]) -> dict[s
     return data
 
 
-_CALLED: Final = (
-    all_rules,
-    counted,
-    farms_by,
-    headline_on,
-    last_words,
-    name,
-    pair_name,
-    piece_story,
-    place_shown,
-    reading_aid,
-    rules_applied,
-    sentences,
-    verdict_on_claim,
-    wrong_claims,
-)
+_SENTENCES: Final = (headline_on, last_words, piece_story, reading_aid, sentences, verdict_on_claim)
+_OTHERS: Final = (all_rules, counted, farms_by, name, pair_name, place_shown, rules_applied, wrong_claims)
 """What the templates call."""

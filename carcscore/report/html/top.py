@@ -15,7 +15,7 @@ from carcscore.report.arguments import (
     verdict_on_claim,
     wrong_claims,
 )
-from carcscore.report.awards import paid_by
+from carcscore.report.awards import lights_of
 from carcscore.report.findings_text import claim_words, finding_words
 from carcscore.report.model import Claim, Report
 from carcscore.report.outline import game_name, gravest_first
@@ -74,13 +74,8 @@ def claim_lines(report: Report) -> Iterator[ShownLine]:
     noted, others = noted_wrongly(report)
     for claim in (*wrong_claims(report), *noted):
         feature = claim.features[0] if claim.what == "feature" and claim.features else None
-        paid = paid_by(
-            award
-            for award in report.awards
-            if award.player == claim.player and claim.kind in (None, award.kind)
-        )
-        words, lights = said("claim: ", claim_words(claim), "."), feature or " ".join(paid)
-        explained = tuple(_explained(report, claim))
+        lights = feature or lights_of(report.awards, claim.player, claim.kind)
+        words, explained = said("claim: ", claim_words(claim), "."), tuple(_explained(report, claim))
         yield ShownLine(words, "claim", feature, None, lights, name(claim.player), explained)
     if others:
         yield ShownLine(others)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final, NamedTuple
 
-from carcscore.report.awards import paid_by
-from carcscore.report.blocks import TableBlock
+from carcscore.report.awards import lights_of
 from carcscore.report.model import Report, Tally
 from carcscore.report.sums import kind_words
 from carcscore.report.totals import TRACK, Column, Totals, label, totals_notes, totals_of
@@ -26,7 +26,7 @@ class Bar(NamedTuple):
     points: int
     look: str
     style: str
-    lights: str | None
+    lights: str
 
 
 class Chart(NamedTuple):
@@ -40,14 +40,14 @@ def chart(report: Report) -> Chart | None:
     """One bar a player, divided by kind."""
     if not report.tallies:
         return None
-    parts = [(tally, _parts(report, tally)) for tally in _ranked(report)]
+    parts = [(tally, _parts(report, tally)) for tally in sorted(report.tallies, key=lambda one: one.rank)]
     widest = max(sum(max(points, 0) for _, points in of_one) for _, of_one in parts) or 1
     kinds = dict.fromkeys([TRACK.head, *(kind for tally, _ in parts for kind in tally.by_kind)])
     looks = {kind: _pattern(place) for place, kind in enumerate(kinds)}
 
     def bar(tally: Tally, kind: str, points: int) -> Bar:
         look, style = "minus" if points < 0 else looks[kind], _extent(100 * points / widest)
-        return Bar(kind_words(kind), points, look, style, _paid(report, tally, kind))
+        return Bar(kind_words(kind), points, look, style, lights_of(report.awards, tally.player.id, kind))
 
     bars = [
         (tally, [bar(tally, *part) for part in sorted(of_one, key=lambda part: part[1] < 0)])
@@ -56,16 +56,9 @@ def chart(report: Report) -> Chart | None:
     every = [part for _, of_one in parts for part in of_one]
     got, lost = ({kind for kind, points in every if points * sign > 0} for sign in (1, -1))
     meanings = {look: kind_words(kind) for kind, look in looks.items() if kind in got}
-    taken = (
-        {"minus": f"taken off: {', '.join(kind_words(kind) for kind in kinds if kind in lost)}"}
-        if lost
-        else {}
-    )
-    return Chart(bars, meanings | taken)
-
-
-def _ranked(report: Report) -> list[Tally]:
-    return sorted(report.tallies, key=lambda tally: tally.rank)
+    if lost:
+        meanings["minus"] = f"taken off: {', '.join(kind_words(kind) for kind in kinds if kind in lost)}"
+    return Chart(bars, meanings)
 
 
 def _pattern(place: int) -> str:
@@ -85,44 +78,27 @@ def _parts(report: Report, tally: Tally) -> list[tuple[str, int]]:
     return [(kind, points) for kind, points in [*parts, *tally.by_kind.items()] if points]
 
 
-def _paid(report: Report, tally: Tally, kind: str) -> str | None:
-    """The ids of the features of a kind that paid a player."""
-    awards = (award for award in report.awards if award.player == tally.player.id and award.kind == kind)
-    return " ".join(paid_by(awards)) or None
-
-
 class Cell(NamedTuple):
     """What the table has of a player in a column, and the features that paid it."""
 
     column: Column
     number: str
-    lights: str | None
+    lights: str
 
 
 def cells(report: Report, totals: Totals) -> Iterator[tuple[Tally, str, list[Cell]]]:
     """The rows of the table: the player, under a name, then the other columns."""
     for tally, (name, *numbers) in totals.rows:
         beside = zip(totals.columns[1:], numbers, strict=True)
-        yield (
-            tally,
-            name,
-            [
-                Cell(column, number, _paid(report, tally, column.kind) if column.kind else None)
-                for column, number in beside
-            ],
-        )
+        lights = partial(lights_of, report.awards, tally.player.id)
+        yield tally, name, [Cell(*each, lights(kind) if (kind := each[0].kind) else "") for each in beside]
 
 
 def is_wide(totals: Totals) -> bool:
-    """Whether the names of the columns are written upwards."""
-    return _width(totals.block) > _ROOM
-
-
-def _width(grid: TableBlock) -> int:
-    """The width of the table in characters with column names written across."""
-    columns = zip(grid.headers, *grid.rows, strict=True)
-    name, *others = (max(map(len, column)) for column in columns)
-    return min(name, _LONGEST_LABEL) + sum(other + 1 for other in others)
+    """Whether the names of the columns are written upwards, since the table is too wide with them across."""
+    grid = totals.block
+    name, *others = (max(map(len, column)) for column in zip(grid.headers, *grid.rows, strict=True))
+    return min(name, _LONGEST_LABEL) + sum(other + 1 for other in others) > _ROOM
 
 
 IN_TOTALS: Final = (cells, chart, is_wide, label, totals_notes, totals_of)

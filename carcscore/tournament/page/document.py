@@ -17,14 +17,15 @@ from carcscore.tournament.evaluation import Evaluation
 from carcscore.tournament.figures import figure_text
 from carcscore.tournament.model import ResultSlip
 from carcscore.tournament.outline import stage_title, title_of, verdict
-from carcscore.tournament.page.bracket import bracket
 from carcscore.tournament.page.cross_table import cross_tables
-from carcscore.tournament.page.rounds import report_addresses, score_text, seats
+from carcscore.tournament.page.rounds import bracket, report_addresses, score_text, seats
 from carcscore.tournament.standing import StageStanding, StandingLine, shared_places
 from carcscore.tournament.story import story_of
 
 MOST_STORIES: Final = 300
 """With more players their stories are left out; the page would be too large for a phone."""
+_CALLED: Final = (figure_text, all_rules, finding_sentence, listed, round_reached, score_text, seats)
+"""What the templates call."""
 Addresses = Callable[[ResultSlip], list[str]]
 """Where the reports on the records of a game are."""
 
@@ -35,13 +36,7 @@ def render_page(evaluation: Evaluation, reports: str | None = None) -> str:
     links = Links(None)
     return written(
         "tournament/page/tournament.html",
-        all_rules,
-        figure_text,
-        finding_sentence,
-        listed,
-        round_reached,
-        score_text,
-        seats,
+        *_CALLED,
         title=title,
         short_title=shortened(title, 100),
         verdict=verdict(evaluation),

@@ -1,4 +1,4 @@
-"""What the page says of a game: what came out, who sat where, and where the report on its record is."""
+"""What the page says of games: what came out, who sat where, where their reports are, how a bracket goes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from urllib.parse import quote
 from carcscore.tournament.evaluation import Evaluation
 from carcscore.tournament.examining import report_name
 from carcscore.tournament.figures import figure_text
+from carcscore.tournament.knockout import Bout
 from carcscore.tournament.model import ResultSlip
 from carcscore.tournament.records import record_path
 from carcscore.tournament.standing import StageStanding
@@ -40,3 +41,19 @@ def score_text(standing: StageStanding, game: ResultSlip) -> str:
 def seats(standing: StageStanding, game: ResultSlip) -> list[TableSeat]:
     """Who sat at a table, the winner first; nobody where it has no result."""
     return sorted(seats_of(game, standing.stage.options), key=lambda seat: (seat.place, seat.player))
+
+
+def bracket(standing: StageStanding) -> list[tuple[str, list[Bout]]]:
+    """The games of a knock-out by their rounds, the final last; those for places below it."""
+    columns = []
+    for number in sorted({bout.game.round for bout in standing.bouts}):
+        main = [bout for bout in standing.bouts if bout.game.round == number and bout.for_place is None]
+        columns.append((_title(number, main), main))
+    places = [bout for bout in standing.bouts if bout.for_place is not None]
+    return [*columns, ("For places", places)] if places else columns
+
+
+def _title(number: int, bouts: list[Bout]) -> str:
+    playing = len({name for bout in bouts for name in bout.game.players})
+    names = {2: "Final", 4: "Semi-finals", 8: "Quarter-finals"}
+    return names.get(playing, f"Round {number}")
