@@ -11,7 +11,6 @@ from carcscore.board.features import Features
 from carcscore.play.outcome import Outcome
 from carcscore.report.words import majority_words, name, remarks_on
 from carcscore.rules.in_force import Rules
-from carcscore.rules.rulebook import clause
 from carcscore.scoring.values import Award, Item
 from carcscore.sentences import FeatureName, RuleNumber, Sentence, enumerated, joined, said
 from carcscore.text import counted, plural, singular
@@ -162,6 +161,8 @@ def kind_words(kind: str) -> str:
 
 def payment_words(payment: Payment, outcome: Outcome, why: str = "") -> Sentence:
     """A payment in a sentence: when, to whom, the sum and its rule, and ``why`` to them."""
+    from carcscore.rules.rulebook import clause  # late: a table of sums needs no rulebook
+
     first = payment.award
     when = "at the end " if first.turn is None else f"in turn {first.turn} "
     gets = enumerated(said(name(award.player), f" gets {award.points}") for award in payment.awards)
