@@ -27,7 +27,7 @@ def contradictions(report: Report) -> Iterator[str]:
         return
     for story in report.stories:
         told = list(sentences(report, story))
-        for line in _wrong(story, told):
+        for line in denied(story, told):
             yield f"{story.name}: {line}"
         for payment in story.payments:
             its = [line for line in told if str(payment.working) in line]
@@ -43,11 +43,12 @@ def contradictions(report: Report) -> Iterator[str]:
     for block in feature_sections(report, outcome):
         for entry in block.entries if isinstance(block, Entries) else ():
             if entry.name in stories:
-                for line in _wrong(stories[entry.name], entry.remarks):
+                for line in denied(stories[entry.name], entry.remarks):
                     yield f"{entry.name}: {line}"
 
 
-def _wrong(story: Story, told: Iterable[str]) -> Iterator[str]:
+def denied(story: Story, told: Iterable[str]) -> Iterator[str]:
+    """Those of the sentences told of a feature that its awards contradict."""
     awards = [award for payment in story.payments for award in payment.awards]
     paid = {name(award.player) for award in awards}
     got = {(str(name(award.player)), award.points) for award in awards}

@@ -1,0 +1,81 @@
+"""Why somebody is paid for a contested feature: the rule that decided, told from the awards."""
+
+from __future__ import annotations
+
+import pytest
+
+from carcscore.pipeline import examine
+from carcscore.report.explain import explain
+from carcscore.report.layout import render_text
+from carcscore.report.model import Report
+from carcscore.source import parse
+
+HILL = """\
+carcscore: 1
+rules: {expansions: [hills-and-sheep, under-the-big-top]}
+sets: {base: 3}
+players: [red, blue, yellow]
+board:
+  - {tile: D, at: [0, 0]}
+  - {tile: U, at: [1, 0]}
+  - {tile: U, at: [2, 0], marks: {tile: [hill]}}
+  - {tile: U, at: [3, 0]}
+  - {tile: U, at: [4, 0], marks: {tile: [circus]}}
+followers: ["red thief 1,0", "blue thief 2,0", "yellow ringmaster thief 3,0"]
+pieces: ["big-top 4,0"]
+track: {red: 0, blue: 0, yellow: 0}
+"""
+"""Three are tied on a road; blue stands on a hill (HS8), and yellow's ringmaster is paid by itself (BT9)."""
+BARNS = """\
+carcscore: 1
+rules: {expansions: [abbey-and-mayor, siege]}
+sets: {base: 3}
+players: [red, blue]
+board:
+  - {tile: D, at: [0, 0]}
+  - {tile: B, at: [0, 1]}
+  - {tile: B, at: [-1, 1]}
+  - {tile: B, at: [0, 2]}
+  - {tile: B, at: [-1, 2]}
+  - {tile: E, at: [0, 3], rotation: 180}
+  - {tile: E, at: [0, 4], marks: {N: [besieged]}}
+pieces: ["red barn 0,1 SSW", "blue barn 0,2 SSE"]
+track: {red: 0, blue: 0}
+"""
+"""Two barns on one farm (AM17) beside a besieged city (SG8)."""
+HERD = """\
+carcscore: 1
+rules: {expansions: [traders-and-builders, siege]}
+players: [red, blue]
+board:
+  - {tile: E, at: [0, 0], marks: {N: [besieged]}}
+  - {tile: E, at: [0, -1], rotation: 180}
+followers: ["red farmer 0,0 S", "blue farmer 0,-1 N"]
+pieces: ["red pig 0,0 S"]
+track: {red: 0, blue: 0}
+"""
+"""A farm on which red has a pig (TB9), beside a besieged city (SG8)."""
+
+
+def _report(record: str) -> Report:
+    return examine(parse(record, "game.yaml"))
+
+
+@pytest.mark.parametrize(
+    ("record", "told"),
+    [
+        (HILL, "red, blue and yellow are tied for most; by rule HS8 it goes to blue; red gets nothing"),
+        (BARNS, "whatever the majority, rule AM17 pays red and blue"),
+        (BARNS, "(rule AM17: besieged, rule SG8)"),
+        (HERD, "(rule B11: own pig, besieged, rule TB9, rule SG8)"),
+    ],
+)
+def test_the_rule_that_decided_is_named(record: str, told: str) -> None:
+    assert told in " ".join(render_text(_report(record)).split())
+
+
+def test_who_is_paid_apart_is_not_said_to_get_nothing() -> None:
+    text = " ".join(explain(_report(HILL), "road-1").split())
+    assert "red gets nothing" in text
+    assert "yellow get" not in text.partition("Ringmaster")[0]
+    assert "yellow gets 2" in text
