@@ -30,6 +30,8 @@ class Links:
 
     def __call__(self, words: str) -> Markup:
         """The words as HTML."""
+        if type(words) is str and "`" not in words:
+            return text(words)
         return Markup("".join(map(self._part, parts_of(words))))
 
     def _part(self, part: str) -> Any:
