@@ -74,7 +74,8 @@ def told(wrong: Sequence[Finding], left: int, found: Found, board: Board, usable
         if wrong[0].code in _GUESSES:
             message = _before("; ", message)
         *before, last = parts_of(message)
-        return replace(wrong[0], message=said(*before, last.removesuffix("."), "; ", words), cures=cures)
+        last = last.removesuffix(".") if last.endswith(".") else last
+        return replace(wrong[0], message=said(*before, last, "; ", words), cures=cures)
     slips = (found.missing or found.candidates[0]).slips
     explain = "one slip explains" if len(slips) == 1 else "two slips explain"
     all_of = f"all {len(wrong)} errors" if not left else f"{len(wrong)} of {len(wrong) + left} errors"

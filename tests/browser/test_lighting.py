@@ -209,6 +209,7 @@ def test_findings_lead_to_their_place(browser: Browser, page_of: Pages) -> None:
     )
     assert browser.one("#turn").get_attribute("value") == "66"
     assert "error, line 74 (rule B2): the road on the north side of K1" in browser.card()
+    browser.run("scrollTo(0, 0)")
     browser.all(".findings .claim button")[0].click()
     assert "farm-1" in browser.lit()
 
