@@ -164,7 +164,7 @@ def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]
         headers = ("city", "player", *scored, "why")
         yield TableBlock(headers, tuple(rows[:_ROWS_SHOWN]), right=frozenset({2, 3, 4}), folding=(5,))
     if len(rows) > _ROWS_SHOWN:
-        yield Paragraph(f"And {len(rows) - _ROWS_SHOWN} more rows like these.")
+        yield Paragraph(f"And {counted(len(rows) - _ROWS_SHOWN, 'more row')} like these.")
     if usual:
         lines = []
         for player, cities in usual.items():

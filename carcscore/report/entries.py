@@ -226,10 +226,10 @@ def unpaid_remark(report: Report, story: Story) -> Sentence:
         )
     if not report.scored_finally:
         return said("not scored: the game was not ended")
-    if any(payment.award.phase == "final" for payment in story.payments):
-        return said("each follower there is paid apart")
     if not winners(strengths(list(story.followers))):
         return said("nobody there has any strength: it pays nobody (", RuleNumber("B8"), ")")
+    if any(payment.award.phase == "final" for payment in story.payments):
+        return said("each follower there is paid apart")
     return said("nothing is scored for it")
 
 

@@ -30,7 +30,7 @@ def piece_place(piece: Occupant, outcome: Outcome) -> Sentence:
     feature = () if piece.segment < 0 else (" (", outcome.features.name(piece.number), ")")
     owner = name(piece.player) if piece.player else ""
     words = whose(replace(piece, player=owner, figure=kind_words(piece.figure)))
-    remarks = (f", {remark}" for _, remark in outcome.game.about([piece]))
+    remarks = (part for _, remark in outcome.game.about([piece]) for part in (", ", remark))
     return said(words, " on ", square(piece.cell, outcome.table.a1), point, *feature, *remarks)
 
 

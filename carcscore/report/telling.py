@@ -103,9 +103,8 @@ def _around(outcome: Outcome, feature: Feature) -> Iterator[Sentence]:
     squares = f"{len(cells)} squares {'around it' if feature.kind.around == AROUND else 'that it waits for'}"
     if missing:
         filled = len(cells) - len(missing)
-        yield said(
-            f"{filled} of the {squares} {verb(filled, 'is')} filled; empty: ", _empty(outcome, missing)
-        )
+        some = f"{filled} of the {squares} {verb(filled, 'is')} filled; empty: "
+        yield said(some, _empty(outcome, missing))
     else:
         yield said(f"All {squares} are filled")
 
@@ -170,14 +169,10 @@ def _apart(story: Story) -> Iterator[Sentence]:
     outcome = story.outcome
     there = [one for one in figures_apart(outcome) if outcome.features.ref(one.number) == story.ref]
     if there:
+        owners = [said(name(one.player), "'s") if one.player else "the" for one in there]
         places = (
-            said(
-                *((name(one.player), "'s") if one.player else ("the",)),
-                f" {one.figure} ({one.role}, ",
-                square(one.cell, outcome.table.a1),
-                ")",
-            )
-            for one in there
+            said(owner, f" {one.figure} ({one.role}, ", square(one.cell, outcome.table.a1), ")")
+            for owner, one in zip(owners, there, strict=True)
         )
         yield said("In it stand, without a part in any feature: ", joined(places))
 
@@ -207,21 +202,18 @@ def _points(report: Report, story: Story) -> Iterator[Sentence]:
     """What it pays, then the payments of others in which it takes part."""
     if not story.own:
         yield from _unpaid(report, story)
-    for payment in story.own:
-        yield capital(payment_words(payment, story.outcome, _why(payment, story)))
-    for payment in story.payments:
-        if payment.own and payment.award.feature == story.ref:
-            continue
-        words = payment_words(payment, story.outcome, _why(payment, story))
-        yield said(_elsewhere(payment, story), ": ", words)
+    for payment in sorted(story.payments, key=lambda one: one not in story.own):
+        words = payment_words(payment, story.outcome, _why(report, payment, story))
+        yield capital(words) if payment in story.own else said(_elsewhere(payment, story), ": ", words)
 
 
-def _why(payment: Payment, story: Story) -> Sentence:
+def _why(report: Report, payment: Payment, story: Story) -> Sentence:
     """Who holds what paid, unless the line on strengths says it."""
-    if payment in story.final and story.followers and len(strengths(list(story.followers))) > 1:
+    home = story if payment.award.feature is None else report.stories[payment.award.feature]
+    if payment in story.final and len(strengths(list(story.followers))) > 1:
         return said()
-    alike = [paid for paid in scorings(story.payments) if payment in paid]
-    return remark_on(alike[0], story.payments, ruled=True)
+    scored = (one for one in scorings(home.payments) if any(payment.award in each.awards for each in one))
+    return remark_on(next(scored, [payment]), (*home.payments, *story.payments), ruled=True)
 
 
 def _elsewhere(payment: Payment, story: Story) -> Sentence:
@@ -233,9 +225,8 @@ def _elsewhere(payment: Payment, story: Story) -> Sentence:
         return capital(said(kind_words(award.kind), *at))
     who = dwellers(outcome, kind)
     if award.held_by != MAJORITY:
-        return said(
-            "By ", RuleNumber(award.held_by) if award.held_by else "another rule", ", ", payment.feature
-        )
+        rule = RuleNumber(award.held_by) if award.held_by else "another rule"
+        return said("By ", rule, ", ", payment.feature)
     if story.ref == award.feature:  # a city for which farms are counted together
         return capital(said(who, " on ", enumerated(payment.others)))
     if story.kind is kind:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from carcscore.frozen import frozen
@@ -17,57 +17,39 @@ _KINDS_SHOWN = 6
 """Above this number of kinds, those that paid nobody are left out."""
 
 
-@frozen
-class Column:
-    """A column of the totals: its head, and the kind of award that it counts, if it is of one."""
-
-    head: str
-    kind: str | None = None
-
-
-_PLAYER: Final = Column("player")
-TRACK: Final = Column("track")
-_FINAL: Final = Column("final")
-_TOTAL: Final = Column("total")
-_RANK: Final = Column("rank")
-CLAIMED: Final = Column("claimed")
+TRACK: Final = "track"
 
 
 @frozen
 class Totals:
-    """The points of the players: a row each by rank, whose first cell names the player."""
+    """The table of the totals, a row a tally; ``kinds`` are those of award that columns count, by place."""
 
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[Tally, tuple[str, ...]], ...]
-
-    @property
-    def block(self) -> TableBlock:
-        """The table as text has it; what was claimed is set to the left."""
-        right = frozenset(place for place, one in enumerate(self.columns) if place and one is not CLAIMED)
-        cells = tuple(row for _, row in self.rows)
-        return TableBlock(tuple(one.head for one in self.columns), cells, right=right, folding=(0,))
+    block: TableBlock
+    kinds: Mapping[int, str]
+    tallies: Sequence[Tally]
 
 
 def totals_of(report: Report) -> Totals:
-    """The totals with what they are made of."""
+    """The totals with what they are made of, players by rank; what was claimed is set to the left."""
     kinds = list(dict.fromkeys(kind for tally in report.tallies for kind in tally.by_kind))
     if len(kinds) > _KINDS_SHOWN:
         kinds = [kind for kind in kinds if any(tally.by_kind.get(kind) for tally in report.tallies)]
     claims = {claim.player: claim for claim in report.claims if claim.what == "total"}
-    tracked = [TRACK] if any(tally.during_play is not None for tally in report.tallies) else []
-    by_kind = [Column(kind_words(kind), kind) for kind in kinds]
-    columns = (_PLAYER, *tracked, *by_kind, _FINAL, _TOTAL, _RANK, *([CLAIMED] if claims else []))
-    rows = []
-    for tally in sorted(report.tallies, key=lambda tally: tally.rank):
-        said = {_FINAL: tally.final, _TOTAL: tally.total, _RANK: tally.rank, TRACK: tally.during_play or 0}
-        cells = (
-            _claimed(claims.get(tally.player.id), tally)
-            if column is CLAIMED
-            else str(said[column] if column.kind is None else tally.by_kind.get(column.kind, 0))
-            for column in columns[1:]
-        )
-        rows.append((tally, (label(tally.player), *cells)))
-    return Totals(columns, tuple(rows))
+    tracked = any(tally.during_play is not None for tally in report.tallies)
+
+    def row(tally: Tally) -> tuple[str, ...]:
+        track = [tally.during_play or 0] if tracked else []
+        by_kind = [tally.by_kind.get(kind, 0) for kind in kinds]
+        claimed = [_claimed(claims.get(tally.player.id), tally)] if claims else []
+        points = map(str, [*track, *by_kind, tally.final, tally.total, tally.rank])
+        return label(tally.player), *points, *claimed
+
+    ranked = sorted(report.tallies, key=lambda tally: tally.rank)
+    before = ("player", *([TRACK] if tracked else []))
+    headers = (*before, *map(kind_words, kinds), "final", "total", "rank", *(["claimed"] if claims else []))
+    right = frozenset(range(1, len(headers) - bool(claims)))
+    block = TableBlock(headers, tuple(map(row, ranked)), right=right, folding=(0,))
+    return Totals(block, dict(enumerate(kinds, len(before))), ranked)
 
 
 def totals_section(report: Report) -> Iterator[Block]:

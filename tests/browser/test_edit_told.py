@@ -52,7 +52,7 @@ def test_the_page_says_what_score_and_check_say(browser: Browser, tmp_path: Path
         assert _flat(printed(report.verdict)) in points
     for words in _sums(report):
         assert _flat(words) in points
-    for _, row in totals_of(report).rows:
+    for row in totals_of(report).block.rows:
         assert _flat("".join(row)) in points
     for claim in report.claims:
         assert not claim.difference or not claim.argued or _flat(printed(claim_words(claim))) in points

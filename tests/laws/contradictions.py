@@ -31,6 +31,11 @@ def contradictions(report: Report) -> Iterator[str]:
             yield f"{story.name}: {line}"
         for payment in story.payments:
             its = [line for line in told if str(payment.working) in line]
+            home = report.stories[payment.award.feature] if payment.award.feature is not None else story
+            paid = {name(award.player) for each in home.payments for award in each.awards}
+            for line in its if len(its) == 1 else ():  # of several alike it is not known which is meant
+                if paid & {one for found in _NOTHING.findall(line) for one in _names(found)}:
+                    yield f"{story.name}: {line}"
             if not its:
                 yield f"{story.name}: nothing is said of {payment.working}"
             named = {part for line in its for part in parts_of(line) if isinstance(part, RuleNumber)}

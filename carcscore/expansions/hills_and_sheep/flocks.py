@@ -265,7 +265,7 @@ class Flocks(Part):
         """Every player with a shepherd on a farm gets all sheep there, once; the shepherds go home (HS6)."""
         shepherds = self._shepherds(root)
         items = tuple(
-            Item("sheep", sum(tokens), 1, said(whose(one)[: -len(SHEPHERD.name)], "flock"))
+            Item("sheep", sum(tokens), 1, said(PlayerName(one.player), "'s flock"))
             for one in shepherds
             if (tokens := self._tokens.get(one.number))
         )

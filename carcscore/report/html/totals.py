@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from carcscore.report.awards import lights_of
 from carcscore.report.model import Report, Tally
 from carcscore.report.sums import kind_words
-from carcscore.report.totals import TRACK, Column, Totals, label, totals_notes, totals_of
+from carcscore.report.totals import TRACK, Totals, label, totals_notes, totals_of
 
 _ROOM: Final = 70
 """Width of a table in characters beyond which its column names are written upwards."""
@@ -42,7 +42,7 @@ def chart(report: Report) -> Chart | None:
         return None
     parts = [(tally, _parts(report, tally)) for tally in sorted(report.tallies, key=lambda one: one.rank)]
     widest = max(sum(max(points, 0) for _, points in of_one) for _, of_one in parts) or 1
-    kinds = dict.fromkeys([TRACK.head, *(kind for tally, _ in parts for kind in tally.by_kind)])
+    kinds = dict.fromkeys([TRACK, *(kind for tally, _ in parts for kind in tally.by_kind)])
     looks = {kind: _pattern(place) for place, kind in enumerate(kinds)}
 
     def bar(tally: Tally, kind: str, points: int) -> Bar:
@@ -74,24 +74,17 @@ def _extent(percent: float) -> str:
 def _parts(report: Report, tally: Tally) -> list[tuple[str, int]]:
     """The parts of a total; a log has the points of play by kind already."""
     is_log = report.record is not None and report.record.is_log
-    parts = [] if is_log else [(TRACK.head, tally.during_play or 0)]
+    parts = [] if is_log else [(TRACK, tally.during_play or 0)]
     return [(kind, points) for kind, points in [*parts, *tally.by_kind.items()] if points]
 
 
-class Cell(NamedTuple):
-    """What the table has of a player in a column, and the features that paid it."""
-
-    column: Column
-    number: str
-    lights: str
-
-
-def cells(report: Report, totals: Totals) -> Iterator[tuple[Tally, str, list[Cell]]]:
-    """The rows of the table: the player, under a name, then the other columns."""
-    for tally, (name, *numbers) in totals.rows:
-        beside = zip(totals.columns[1:], numbers, strict=True)
+def cells(report: Report, totals: Totals) -> Iterator[tuple[Tally, str, list[tuple[str, str, str]]]]:
+    """The rows of the table: the player, under a name, then column, number and the features that paid it."""
+    for tally, (name, *numbers) in zip(totals.tallies, totals.block.rows, strict=True):
         lights = partial(lights_of, report.awards, tally.player.id)
-        yield tally, name, [Cell(*each, lights(kind) if (kind := each[0].kind) else "") for each in beside]
+        beside = enumerate(zip(totals.block.headers[1:], numbers, strict=True), 1)
+        kinds = totals.kinds
+        yield tally, name, [(*each, lights(kinds[place]) if place in kinds else "") for place, each in beside]
 
 
 def is_wide(totals: Totals) -> bool:
