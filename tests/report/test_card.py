@@ -8,6 +8,8 @@ import pytest
 
 from carcscore.pipeline import examine
 from carcscore.report.card import HEIGHT, WIDTH, card
+from carcscore.report.verdict import headline_on
+from carcscore.sentences import printed
 from tests.commands import Run
 from tests.drawing.pictures import of_class, read
 from tests.report.games import examined
@@ -25,7 +27,7 @@ def test_it_shows_the_board_the_verdict_and_everybody(name: str) -> None:
     assert root.get("viewBox") == f"0 0 {WIDTH} {HEIGHT}"
     assert len(of_class(root, "tile")) == len(report.outcome.table.board if report.outcome else ())
     texts = ["".join(one.itertext()) for one in of_class(root, "ink")]
-    assert report.verdict in " ".join(texts)
+    assert printed(headline_on(report)) in " ".join(texts)
     for tally in report.tallies:
         assert {tally.player.name, str(tally.total)} <= set(texts)
     lines = sorted(float(one.get("y") or 0) for one in of_class(root, "ink"))

@@ -163,7 +163,7 @@ def test_every_kind_has_a_look_of_its_own_in_the_chart() -> None:
     """Also where there are more kinds than patterns; points lost lie over the end of those that were got."""
     looks = [_pattern(place) for place in range(3 * _PATTERNS)]
     assert len(set(looks)) == len(looks)
-    style = files("carcscore.report.html").joinpath("assets", "tables.css").read_text(encoding="utf-8")
+    style = files("carcscore.pages").joinpath("assets", "tables.css").read_text(encoding="utf-8")
     for name in {name for look in looks for name in look.split()}:
         assert f".{name}" in style
     page = sample(SAMPLES / "all-together.yaml")
