@@ -141,6 +141,8 @@ def _should_have_gone_home(
         return  # the last tile completed them, and its turn was broken off before it was scored
     for feature in completed:
         name, points = features.name(feature.ref), game.worth(feature).points
+        moved = game.hooks.scoring.worth and game.rules.pieces  # a piece may have changed what it paid
+        paid = "was paid" if moved else f"paid its {counted(points, 'point')}"
         for follower in held[feature.ref]:
             if follower.role in game.rules.abiding or game.figure_allowed("should-have-gone-home", follower):
                 continue
@@ -150,7 +152,7 @@ def _should_have_gone_home(
                 table.name(follower.cell),
                 f" stands in a completed {feature.kind.name} (",
                 name,
-                f"): it paid its {counted(points, 'point')} when it was completed and the follower went ",
+                f"): it {paid} when it was completed and the follower went ",
                 "home; nothing is scored for it now",
             )
             yield Finding("should-have-gone-home", "error", message, _where(follower, table), "B9")
