@@ -70,8 +70,8 @@ def test_a_lit_farm_says_what_it_pays_and_for_what(run: Run) -> None:
     assert badges == dict.fromkeys(award["features"], "+3")
     said = " ".join("".join(line.itertext()) for line in of_class(root, "said"))
     cities = len(award["features"])
-    expected = f"{cities} completed cities x 3 = {award['points']} (B11), {award['player']} {award['points']}"
-    assert said == f"farm-1: a farm; {expected}"
+    pays = f"{cities} completed cities x 3 = {award['points']} (rule B11)"
+    assert said == f"farm-1: a farm; {pays}, {award['player']} {award['points']}"
     run("show", GAME, "--svg", "plain.svg")
     plain = read(Path("plain.svg").read_text(encoding="utf-8"))
     assert not [*of_class(plain, "badge"), *of_class(plain, "said")]

@@ -207,7 +207,7 @@ def test_replay_tells_what_was_done() -> None:
         "yellow steals 1 from red",
         "blue puts the post house on G2",
         "red steals a jewel of 5 from yellow, yellow draws another of -2",
-        "pickpocket -3 [share of yellow] = 6 (rule B7)",
+        "pickpocket -3 [share of yellow, rule R7] = 6 (rule B7)",
         "5 tiles x 2 + 2 wells x 2 = 14 (rule R1: stable +1)",
     ):
         assert words in text
