@@ -137,6 +137,15 @@ def said(*parts: str) -> Sentence:
     return Sentence(_flat(parts))
 
 
+def ruled(words: str, number: str) -> Sentence:
+    """Words with the number of the rule that they follow from.
+
+    >>> ruled("nobody is paid", "B8")
+    'nobody is paid (B8)'
+    """
+    return said(words, " (", RuleNumber(number), ")")
+
+
 def joined(parts: Iterable[str], between: str = ", ") -> Sentence:
     """The parts with a text between them."""
     return Sentence(_flat(_between(list(parts), between, between)))

@@ -70,7 +70,6 @@ def told(wrong: Sequence[Finding], left: int, found: Found, board: Board, usable
         words = said("most likely ", words)
     if len(wrong) == 1:
         message = wrong[0].message
-        message = wrong[0].message
         if wrong[0].code in _GUESSES:
             message = _before("; ", message)
         *before, last = parts_of(message)

@@ -23,7 +23,7 @@ from carcscore.rules.facts import AllowableFigure, Facts
 from carcscore.rules.holdings import Cells, Holdings, PerPlayer
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant, Section, Strength
-from carcscore.sentences import PlayerName, RuleNumber, Square, enumerated, joined, said
+from carcscore.sentences import PlayerName, RuleNumber, Square, enumerated, joined, ruled, said
 from carcscore.text import counted, noun_of
 from carcscore.tiles.kinds import MarkKind
 
@@ -42,7 +42,7 @@ ALE: Final = PerPlayer(
     Whole(0, 1_000_000, 2),
     words=("ale", "ales"),
     label=Label("a mapping from players to numbers of ales", "How many ales each player has taken."),
-    message=said("{who} is said to have {said}, but the turns come to {held} (", RuleNumber("T3"), ")"),
+    message=ruled("{who} is said to have {said}, but the turns come to {held}", "T3"),
 )
 DRUNK: Final = Cells(
     "drunk",
@@ -239,7 +239,7 @@ class Taverns(Expansion):
         """Where the record says otherwise than the board who is drunk; the board is believed (T2)."""
         if (drinkers := self._said_drunk) is None:
             return
-        believed = said("; the board is believed (", RuleNumber("T2"), ")")
+        believed = ruled("; the board is believed", "T2")
         table, drunk = self.game.table, {one.cell: one for one in self._drunk()}
         builders = {one.cell for one in self._drinkers()} - drunk.keys()
         for cell in dict.fromkeys([*drinkers, *drunk]):

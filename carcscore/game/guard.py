@@ -229,10 +229,8 @@ class Scrutiny:
             listed = [*given]
             for one in listed:
                 self.of(one)
-            if isinstance(given, Holders):
-                self._cited(given.rule)
-                return check(given)
-            return check(listed)
+            self._cited(getattr(given, "rule", None))
+            return check(given if isinstance(given, Holders) else listed)
 
         return closer
 

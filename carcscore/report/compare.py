@@ -23,7 +23,7 @@ from carcscore.report.words import majority_words, name, square
 from carcscore.rules.facts import FarmRule
 from carcscore.rules.options import FARMS
 from carcscore.scoring.values import Strength
-from carcscore.sentences import FeatureName, RuleNumber, Sentence, enumerated, joined, said
+from carcscore.sentences import FeatureName, RuleNumber, Sentence, enumerated, joined, ruled, said
 from carcscore.text import counted
 from carcscore.tiles.kinds import FARM
 
@@ -106,12 +106,13 @@ def _scored(report: Report, outcome: Outcome, rule: str) -> _Scored:
             for ref in (scoring.feature.ref,) if scoring.pooled else award.features:
                 city = outcome.features[ref]
                 by_city[award.player, ref] += scoring.brings(scoring.farm_rule, award.player, city)
-                through[award.player, ref] += [] if scoring.pooled else [scoring.feature.ref]
+                if not scoring.pooled:
+                    through[award.player, ref].append(scoring.feature.ref)
     return _Scored(totals, farms, by_city, through, pooled)
 
 
 def _totals(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Block]:
-    heads = (said(rule, " (", RuleNumber(FARM_RULE_WORDS[rule][1]), ")") for rule in scored)
+    heads = (ruled(rule, FARM_RULE_WORDS[rule][1]) for rule in scored)
     yield _table(report, outcome, dict(zip(heads, scored.values(), strict=True)))
     if any(tally.during_play is None for tally in report.tallies):
         yield Paragraph("The record has no track: these are the points of the final scoring alone.")

@@ -24,7 +24,7 @@ from carcscore.report.words import (
 )
 from carcscore.scoring.farms import paying_words
 from carcscore.scoring.values import Award, Item, strengths, winners
-from carcscore.sentences import RuleNumber, Sentence, enumerated, joined, said
+from carcscore.sentences import RuleNumber, Sentence, enumerated, joined, ruled, said
 from carcscore.text import counted, sentence
 from carcscore.tiles.kinds import FeatureKind
 
@@ -227,7 +227,7 @@ def unpaid_remark(report: Report, story: Story) -> Sentence:
     if not report.scored_finally:
         return said("not scored: the game was not ended")
     if not winners(strengths(list(story.followers))):
-        return said("nobody there has any strength: it pays nobody (", RuleNumber("B8"), ")")
+        return ruled("nobody there has any strength: it pays nobody", "B8")
     if any(payment.award.phase == "final" for payment in story.payments):
         return said("each follower there is paid apart")
     return said("nothing is scored for it")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from carcscore.report.sums import Payment
 from carcscore.report.words import name
 from carcscore.scoring.values import MAJORITY, Award, winners
-from carcscore.sentences import RuleNumber, Sentence, enumerated, said
+from carcscore.sentences import RuleNumber, Sentence, enumerated, ruled, said
 from carcscore.text import verb
 
 
@@ -20,12 +20,12 @@ def scorings(payments: Iterable[Payment]) -> list[list[Payment]]:
     return list(made.values())
 
 
-def remark_on(paid: Sequence[Payment], every: Iterable[Payment], ruled: bool = False) -> Sentence:
+def remark_on(paid: Sequence[Payment], every: Iterable[Payment], by_majority: bool = False) -> Sentence:
     """Who is paid in one scoring of a feature, by what, and who gets nothing; empty where nobody contests it.
 
     ``paid`` are the payments of that scoring, ``every`` all in which the feature takes part: who gets
-    something by any of them is not said to get nothing. If it is to be ``ruled``, the rule of the majority is
-    named, too; another rule that decides always is.
+    something by any of them is not said to get nothing. ``by_majority``: the rule of the majority is named,
+    too; another rule that decides always is.
     """
     award = paid[0].award
     players = list(dict.fromkeys(player for payment in paid for player in payment.players))
@@ -37,7 +37,7 @@ def remark_on(paid: Sequence[Payment], every: Iterable[Payment], ruled: bool = F
     paid_at_all = {player for payment in (*paid, *every) for player in payment.players}
     if others := [name(player) for player, _ in award.majority if player not in paid_at_all]:
         text = said(text, "; ", enumerated(others), f" {verb(len(others), 'gets')} nothing")
-    return said(text, " (", RuleNumber(MAJORITY), ")") if ruled and award.held_by == MAJORITY else text
+    return ruled(text, MAJORITY) if by_majority and award.held_by == MAJORITY else text
 
 
 def _by_majority(award: Award, players: Sequence[str], alike: bool) -> Sentence:

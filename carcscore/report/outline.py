@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from carcscore.findings import Finding
-from carcscore.geometry import pair_name
 from carcscore.play.outcome import Outcome
 from carcscore.report.arguments import arguments, verdicts
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlock
@@ -14,11 +13,12 @@ from carcscore.report.findings_text import finding_words
 from carcscore.report.model import Report
 from carcscore.report.pieces import standing
 from carcscore.report.totals import totals_section
+from carcscore.report.words import where_a1_is
 from carcscore.rules.facts import FarmRule
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import Overrides, resolve
 from carcscore.scoring.farms import rule_for_farms
-from carcscore.sentences import RuleNumber, Sentence, joined, said
+from carcscore.sentences import Sentence, joined, ruled, said
 from carcscore.text import counted, listed, shortened, shown
 
 FINDINGS_SHOWN = 12
@@ -84,10 +84,10 @@ def rules_applied(outcome: Outcome) -> Iterator[Block]:
     if rule is rules.farm_rule:
         farms = said("farms: ", farm_rule_words(rule))
     else:
-        farms = _ruled(*FARM_RULE_WORDS[rules.farms]) if rules.farms in FARM_RULE_WORDS else said("no farms")
-    parts: list[str] = [farms, _ruled(f"a completed city of two tiles pays {rules.small_city}", "B14")]
+        farms = ruled(*FARM_RULE_WORDS[rules.farms]) if rules.farms in FARM_RULE_WORDS else said("no farms")
+    parts: list[str] = [farms, ruled(f"a completed city of two tiles pays {rules.small_city}", "B14")]
     if rules.tie_break != "shared":
-        parts.append(_ruled("among equals the starting player loses", "B15"))
+        parts.append(ruled("among equals the starting player loses", "B15"))
     if rules.facts:
         parts.append(f"with {listed(expansion.title for expansion in rules.facts)}")
     if rules.ignore:
@@ -108,17 +108,13 @@ def naming_of_squares(outcome: Outcome) -> str:
     """How the squares of the sheet lie to those of the record; empty where the record has a sheet."""
     if outcome.record.layout == "grid":
         return ""
-    return f"Squares are named as on a sheet: A1 is {pair_name(outcome.table.a1)}."
-
-
-def _ruled(words: str, rule: str) -> Sentence:
-    return said(words, " (", RuleNumber(rule), ")")
+    return where_a1_is(outcome.table.a1)
 
 
 def farm_rule_words(rule: FarmRule) -> Sentence:
     """What an expansion's own rule pays for farms."""
     things = listed(kind.name for kind in rule.kinds)
-    return said(f"{rule.each} for each completed {things}, farm by farm (", RuleNumber(rule.rule), ")")
+    return ruled(f"{rule.each} for each completed {things}, farm by farm", rule.rule)
 
 
 def rescored(outcome: Outcome) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from carcscore.game.placing import figure_words
-from carcscore.geometry import cell_name, pair_name, point_name
+from carcscore.geometry import cell_name, point_name
 from carcscore.play.outcome import Outcome, Played
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.report.blocks import TableBlock
@@ -15,7 +15,7 @@ from carcscore.report.layout import NARROW, grid_lines, row_by_row, wrapped
 from carcscore.report.model import Report
 from carcscore.report.story import is_land
 from carcscore.report.sums import Payment, Sums, payments
-from carcscore.report.words import cells_in_short, name, square
+from carcscore.report.words import cells_in_short, name, square, where_a1_is
 from carcscore.scoring.values import at_the_end
 from carcscore.sentences import Sentence, enumerated, joined, printed, said
 from carcscore.text import a, columns
@@ -92,7 +92,7 @@ def reading_aid(report: Report, outcome: Outcome) -> tuple[str, str]:
     figures = "".join(f" {figure[0].upper()}: {a(figure)} one, too." for figure in others)
     return (
         f"Track and followers left in this order: {order}.",
-        f"Squares are named as on a sheet: A1 is {pair_name(outcome.table.a1)}.{figures}",
+        where_a1_is(outcome.table.a1) + figures,
     )
 
 

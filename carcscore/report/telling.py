@@ -28,7 +28,7 @@ from carcscore.report.words import majority_words, name, square, strength_words
 from carcscore.rules.rulebook import clause
 from carcscore.scoring.farms import paying_words, rule_for_farms
 from carcscore.scoring.values import MAJORITY, majority_of, strengths, winners
-from carcscore.sentences import FeatureName, RuleNumber, Sentence, capital, enumerated, joined, said
+from carcscore.sentences import FeatureName, RuleNumber, Sentence, capital, enumerated, joined, ruled, said
 from carcscore.text import a, counted, listed, sentence, verb
 from carcscore.tiles.kinds import CITY
 
@@ -140,7 +140,7 @@ def _followers(story: Story) -> Iterator[Sentence]:
 
 def _held(story: Story) -> Iterator[Sentence]:
     """Who is paid by the strengths that are there now, after a colon; unpaid, only who has the most."""
-    held = [(paid, remark_on(paid, story.payments, ruled=True)) for paid in scorings(story.final)]
+    held = [(paid, remark_on(paid, story.payments, by_majority=True)) for paid in scorings(story.final)]
     if held := [(paid, remark) for paid, remark in held if remark]:
         apart = len(held) > 1  # each with the strengths that count there
         remarks = (
@@ -149,7 +149,7 @@ def _held(story: Story) -> Iterator[Sentence]:
         )
         yield said(": ", joined(remarks, "; apart from them "))
     elif not story.own and len(best := winners(strengths(list(story.followers)))) == 1:
-        yield said(": ", name(best[0]), " has the majority (", RuleNumber(MAJORITY), ")")
+        yield said(": ", ruled(said(name(best[0]), " has the majority"), MAJORITY))
 
 
 def _shared(story: Story) -> Iterator[Sentence]:
@@ -202,9 +202,10 @@ def _points(report: Report, story: Story) -> Iterator[Sentence]:
     """What it pays, then the payments of others in which it takes part."""
     if not story.own:
         yield from _unpaid(report, story)
-    for payment in sorted(story.payments, key=lambda one: one not in story.own):
+    own = story.own
+    for payment in sorted(story.payments, key=lambda one: one not in own):
         words = payment_words(payment, story.outcome, _why(report, payment, story))
-        yield capital(words) if payment in story.own else said(_elsewhere(payment, story), ": ", words)
+        yield capital(words) if payment in own else said(_elsewhere(payment, story), ": ", words)
 
 
 def _why(report: Report, payment: Payment, story: Story) -> Sentence:
@@ -213,7 +214,7 @@ def _why(report: Report, payment: Payment, story: Story) -> Sentence:
     if payment in story.final and len(strengths(list(story.followers))) > 1:
         return said()
     scored = (one for one in scorings(home.payments) if any(payment.award in each.awards for each in one))
-    return remark_on(next(scored, [payment]), (*home.payments, *story.payments), ruled=True)
+    return remark_on(next(scored, [payment]), (*home.payments, *story.payments), by_majority=True)
 
 
 def _elsewhere(payment: Payment, story: Story) -> Sentence:

@@ -8,7 +8,7 @@ from typing import Final
 from carcscore.findings import Finding
 from carcscore.report.model import TOLD_OTHERWISE, Claim, Report, Tally
 from carcscore.report.words import square
-from carcscore.sentences import PlayerName, RuleNumber, Sentence, capital, enumerated, joined, said
+from carcscore.sentences import PlayerName, Sentence, capital, enumerated, joined, ruled, said
 from carcscore.text import counted, listed, verb
 
 _MOST_TURNS = 3
@@ -112,7 +112,7 @@ def _lead(report: Report) -> Sentence:
         rest = joined(said(PlayerName(tally.player.id), f" {tally.total}") for tally in others)
         text = said(ids, f" {verb} with {points}{' each' if several else ''} (", rest, ")")
     if others and others[0].total == points:
-        text = said(text, ", as equal points are parted by the tie break (", RuleNumber("B15"), ")")
+        text = ruled(said(text, ", as equal points are parted by the tie break"), "B15")
     return said(text, _reservation(report, first[0]))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from carcscore.game.placing import figure_words, whose
-from carcscore.geometry import Cell, cell_name
+from carcscore.geometry import Cell, cell_name, pair_name
 from carcscore.scoring.values import About, Occupant, Strength
 from carcscore.sentences import (
     FeatureName,
@@ -32,6 +32,11 @@ def name(player_id: str) -> PlayerName:
 def square(cell: Cell, a1: Cell) -> Square:
     """A square by its sheet name."""
     return Square(cell_name(cell, a1), cell)
+
+
+def where_a1_is(a1: Cell) -> str:
+    """How the squares of a sheet are counted: ``A1 is -1,-1``, by x,y from the start tile."""
+    return f"Squares are named as on a sheet: A1 is {pair_name(a1)}."
 
 
 def cells_in_short(cells: Sequence[Cell], a1: Cell, most: int = CELLS_SHOWN) -> Sentence:

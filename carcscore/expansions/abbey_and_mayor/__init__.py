@@ -15,7 +15,7 @@ from carcscore.rules.facts import AllowableFigure, Facts, Figure
 from carcscore.scoring.miscounts import Case, Miscount, as_one
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant, Strength
-from carcscore.sentences import RuleNumber, said
+from carcscore.sentences import ruled
 from carcscore.tiles.kinds import PENNANT
 
 NAME: Final = "abbey-and-mayor"
@@ -92,4 +92,4 @@ class AbbeyAndMayor(Expansion):
         """How strong a mayor is."""
         if figure.figure != MAYOR.name:
             return None
-        return said("by the pennants of the city (", RuleNumber("AM6"), ")")
+        return ruled("by the pennants of the city", "AM6")

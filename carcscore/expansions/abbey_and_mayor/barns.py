@@ -26,7 +26,7 @@ from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Holders, Occupancy, Occupant, by_feature
-from carcscore.sentences import RuleNumber, said
+from carcscore.sentences import ruled, said
 from carcscore.tiles.kinds import FARM
 
 BARN: Final = Figure("barn", 1, strength=0, rule="AM12", follower=False, perils=("festival",), shape="barn")
@@ -213,7 +213,7 @@ class Barns(Part):
         game = self.game
         if self._all and game.rules.by_old_farm_rule:
             what = f"what barns pay under `farms: {game.rules.farms}` is the program's decision"
-            message = said(what, " (", RuleNumber("AM18"), ")")
+            message = ruled(what, "AM18")
             yield note("barn-under-old-farms", message, "AM18", ("rules",))
 
     def check_position(self, features: Features) -> Iterator[Finding]:

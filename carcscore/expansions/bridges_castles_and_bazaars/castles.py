@@ -23,7 +23,7 @@ from carcscore.rules.forms import form
 from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant, Worth
-from carcscore.sentences import PlayerName, RuleNumber, enumerated, said
+from carcscore.sentences import PlayerName, enumerated, ruled, said
 from carcscore.text import a, counted
 from carcscore.tiles.kinds import CITY, FeatureKind, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
@@ -42,7 +42,7 @@ TOKEN: Final = Figure(
     reshapes=True,
 )
 LORD: Final = "lord"
-_WAITS: Final = said("waits for what is next completed on the castle's six tiles (", RuleNumber("BC12"), ")")
+_WAITS: Final = ruled("waits for what is next completed on the castle's six tiles", "BC12")
 NO_CASTLE: Final = MarkKind("no-castle", "no-castles", on=CITY.name, combine="any", symbol="no-castle")
 MAYOR_LORD: Final = Option(
     "mayor_lord", ("no", "yes"), "Whether a city that a mayor holds may become a castle (BC9)."

@@ -24,7 +24,7 @@ from carcscore.rules.holdings import Holdings
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant, Strength, Worth
-from carcscore.sentences import RuleNumber, said
+from carcscore.sentences import ruled, said
 from carcscore.text import noun_of
 from carcscore.tiles.kinds import CITY, FARM, ROAD, MarkKind
 from carcscore.tiles.model import Tile
@@ -55,8 +55,8 @@ FARM_TILES = 2
 """So many tiles a farm may cover for a farmer to go there."""
 _TOO_MANY = f"more than {FARM_TILES} tiles"
 _PIG = "pig"
-_CAPTURED: Final = said("captured, without strength (", RuleNumber("F11"), ")")
-_BY_LEAF: Final = said("on a tile with a leaf (", RuleNumber("F6"), ")")
+_CAPTURED: Final = ruled("captured, without strength", "F11")
+_BY_LEAF: Final = ruled("on a tile with a leaf", "F6")
 """The piece that F11 itself names."""
 _INN = "inn"
 """The mark that F3 itself names: it makes a road's tiles worth 1 more, but never an avenue."""

@@ -26,6 +26,10 @@ const told = (tag, markup, attributes = {}) => {
   made.addEventListener("click", lightNamed);
   return made;
 };
+const goTo = (cell) => {
+  choose(cell);
+  intoSight(cell);
+};
 const lightNamed = (event) => {
   const rule = event.target.closest("a.rule");
   if (rule) {
@@ -42,8 +46,7 @@ const lightNamed = (event) => {
   const { feature, lights, at } = named.dataset;
   if (named.matches("a")) event.preventDefault();
   if (at) {
-    choose(cellOf(at));
-    intoSight(cellOf(at));
+    goTo(cellOf(at));
     return;
   }
   const members = (feature || lights || "").split(" ").flatMap(membersOf);
@@ -107,16 +110,7 @@ const findingLine = (found, tag = "li") => {
   return element(tag, { class: found.severity ? `found ${found.severity}` : "" }, line, cures);
 };
 const placeOf = (found) =>
-  found.at
-    ? button(
-        nameOf(app.record, found.at),
-        () => {
-          choose(found.at);
-          intoSight(found.at);
-        },
-        { class: "cell" },
-      )
-    : null;
+  found.at ? button(nameOf(app.record, found.at), () => goTo(found.at), { class: "cell" }) : null;
 const drawFindings = () =>
   keepingFocus(() => {
     const found = findingsNow();
