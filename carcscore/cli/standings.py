@@ -47,6 +47,7 @@ tournament_argument = click.argument("tournament", type=click.Path(allow_dash=Tr
     metavar="N",
     help="The standing after the first N rounds, counted through all stages.",
 )
+@click.option("--live", is_flag=True, help="Count what is in of the round that is being played, too.")
 @click.option("--explain", metavar="PLAYER", help="Why this player has this place: every game and every sum.")
 @click.option(
     "--reports", type=click.Path(file_okay=False), metavar="FOLDER", help="Write a report on each record."
@@ -71,6 +72,7 @@ def standings(
     tournament: str,
     style: str,
     after_round: int | None,
+    live: bool,
     explain: str | None,
     reports: str | None,
     jobs: int | None,
@@ -95,7 +97,7 @@ def standings(
     not_onto(tournament, output)
     reading = _read(tournament, style, output, force, ctx)
     options = BatchOptions(rules={}, store=store, jobs=jobs or cores(), timeout=timeout)
-    evaluation = evaluate(reading, _examined(ctx, reading, options, reports), after_round)
+    evaluation = evaluate(reading, _examined(ctx, reading, options, reports), after_round, live)
     if explain is not None:
         text = _explained(evaluation, explain)
     else:
@@ -106,12 +108,16 @@ def standings(
     ctx.exit(evaluation.exit_status)
 
 
-def evaluated(ctx: click.Context, tournament: str) -> tuple[TournamentRead, Evaluation]:
-    """A tournament with its records examined; one that can't be used ends the command with its findings."""
+def evaluated(ctx: click.Context, tournament: str, needed: bool = False) -> tuple[TournamentRead, Evaluation]:
+    """A tournament with its records examined; one that can't be used ends the command with its findings.
+
+    With ``needed`` only the records that points have to be taken from; then the findings mean nothing.
+    """
     reading = _read(tournament, "text", None, False, ctx)
     options = BatchOptions(rules={}, jobs=cores())
-    evaluation = evaluate(reading, _examined(ctx, reading, options, None))
-    _tell(one for one in evaluation.findings if one.finding.severity != "note")
+    evaluation = evaluate(reading, _examined(ctx, reading, options, None, needed))
+    if not needed:
+        _tell(one for one in evaluation.findings if one.finding.severity != "note")
     return reading, evaluation
 
 
@@ -126,9 +132,9 @@ def _read(tournament: str, style: str, output: str | None, force: bool, ctx: cli
             else [FileFinding(tournament, one) for one in trouble.findings]
         )
     if style == "json":
-        from carcscore.tournament.plain import standings_json
+        from carcscore.tournament.plain import refused_json
 
-        emit(standings_json((), found, ascii_only=not encodes("é\u2713")), output, force)
+        emit(refused_json(found, not encodes("é\u2713")), output, force)
     else:
         _tell(found)
     ctx.exit(EXIT_UNUSABLE)
@@ -140,9 +146,13 @@ def _tell(found: Iterable[FileFinding]) -> None:
 
 
 def _examined(
-    ctx: click.Context, reading: TournamentRead, options: BatchOptions, reports: str | None
+    ctx: click.Context,
+    reading: TournamentRead,
+    options: BatchOptions,
+    reports: str | None,
+    needed: bool = False,
 ) -> dict[str, ExaminedGame]:
-    paths = records_of(reading.tournament, [text.name for text in reading.texts])
+    paths = records_of(reading.tournament, [text.name for text in reading.texts], needed)
     if not paths:
         return {}
     if reports is not None:
@@ -194,7 +204,7 @@ def _rendered(evaluation: Evaluation, style: str, output: str | None, reports: s
     if style == "json":
         indent = 2 if output in (None, "-") and sys.stdout.isatty() else None
         plain_ascii = output in (None, "-") and not encodes("é\u2713")
-        return plain.standings_json(evaluation.standings, evaluation.findings, indent, plain_ascii)
+        return plain.standings_json(evaluation, indent, plain_ascii)
     if style == "csv":
         return plain.standings_csv(evaluation)
     if style == "html":

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Final
 
 from carcscore.record.errors import Findings
-from carcscore.text import listed, quoted, verb
+from carcscore.sentences import enumerated, said
+from carcscore.text import quoted, verb
 from carcscore.tournament.figures import figure_text
 from carcscore.tournament.findings import Notebook
-from carcscore.tournament.knockout import first_round, replayed
+from carcscore.tournament.knockout import bracket_trouble, first_round, replayed
 from carcscore.tournament.model import FilePlace, ResultSlip, TournamentStage
 from carcscore.tournament.results import result_of
-from carcscore.tournament.standing import StageStanding, some_of
+from carcscore.tournament.standing import StageStanding
 from carcscore.tournament.tables import seats_of
+from carcscore.tournament.wording import some_of
 
 
 def check_stage(standing: StageStanding, notebook: Notebook) -> None:
     """Adds all that is wrong in a stage: games without a result, pairings, starters, claims."""
     stage = standing.stage
     _check_results(standing, notebook)
+    _check_absences(stage, notebook)
     grouped = bool(stage.groups) or any(game.group is not None for game in stage.games)
     if stage.options.system in ("swiss", "duels") and not grouped:
         _check_rounds(stage, notebook)
@@ -35,29 +39,45 @@ def check_stage(standing: StageStanding, notebook: Notebook) -> None:
 
 def _check_results(standing: StageStanding, notebook: Notebook) -> None:
     stage = standing.stage
+    waiting = {id(game) for one in standing.rounds if one.open for game in one.waiting if not _said(game)}
     again = {one for games in stage.by_round().values() for one in replayed(games, stage.options)}
     for game in stage.games:
+        if id(game) in waiting:
+            continue
         if stage.options.system == "tables":
             if not game.bye and not seats_of(game, stage.options):
                 _no_result(game, notebook)
             continue
         result = standing.result(game)
         if result is None and id(game) not in again:
-            _no_result(game, notebook)
+            _no_result(game, notebook, match=stage.options.system == "team")
         elif game.duels is not None and not game.absent:
             for duel in game.duels:
                 if result_of(duel, stage.options) is None:
                     _no_result(duel, notebook)
 
 
-def _no_result(game: ResultSlip, notebook: Notebook) -> None:
-    names = listed(game.players)
+def _said(game: ResultSlip) -> bool:
+    """Whether a slip says what came out, if not enough of it."""
+    return bool(game.points) and all(points is not None for points in game.points)
+
+
+def _no_result(game: ResultSlip, notebook: Notebook, match: bool = False) -> None:
+    names = enumerated(game.players)
     if any(points is not None and len(set(points)) == 1 for points in game.points):
-        message = f"{names} have equal points, and it isn't said who started: write `starter`."
+        message = said("{} have equal points, and it isn't said who started: write `starter`.", names)
         notebook.error("no-result", message, game.place, rule="WC3")
         return
-    message = f"The game of {names} has no result: write `points`, or who did not come (`no_show`)."
+    if game.games is not None:
+        message = said("The duel of {} stands at {}:{}, which nobody has won.", names, *game.games)
+        notebook.error("no-result", message, game.place.at("games"), rule="WC21")
+        return
+    missing = "match of {} has no result: write its `duels`" if match else _NO_POINTS
+    message = said(f"The {missing}, or who did not come (`no_show`).", names)
     notebook.error("no-result", message, game.place)
+
+
+_NO_POINTS: Final = "game of {} has no result: write `points`"
 
 
 def _seated(games: Sequence[ResultSlip]) -> Iterator[tuple[str, ResultSlip]]:
@@ -71,17 +91,35 @@ def _check_rounds(stage: TournamentStage, notebook: Notebook) -> None:
     _check_seats(stage, notebook)
     for number, games in stage.by_round().items():
         seated = {name for name, _ in _seated(games)}
-        missing = [
-            one.name
-            for one in stage.players
-            if one.name not in seated and (one.withdrawn is None or number <= one.withdrawn)
-        ]
+        missing = [one.name for one in stage.players if one.name not in seated and one.plays_in(number)]
         if missing:
-            message = f"{some_of(missing)} {verb(len(missing), 'is')} in no game of round {number}: "
-            message += "write the game, `bye`, or `withdrawn`."
-            first = games[0].place
-            place = first if first.file else FilePlace(first.path[:-1])
-            notebook.error("pairing", message, place, rule="WC6")
+            are = verb(len(missing), "is")
+            message = said(_IN_NO_GAME, some_of(missing), are, number)
+            notebook.error("pairing", message, round_place(games[0]), rule="WC6")
+
+
+def round_place(game: ResultSlip) -> FilePlace:
+    """Where the round of a game is; in a list, where the game is."""
+    return game.place if game.place.file else FilePlace(game.place.path[:-1])
+
+
+_IN_NO_GAME: Final = (
+    "{} {} in no game of round {}: write the game, `bye`, or for a player `absent`, `joined` or `withdrawn`."
+)
+
+
+def _check_absences(stage: TournamentStage, notebook: Notebook) -> None:
+    """WC28: who is away plays in no game."""
+    entrants = {one.name: one for one in stage.players}
+    for name, game in _seated(stage.games):
+        one = entrants[name]
+        if one.plays_in(game.round) or name in game.absent or game.bye in ("half", "zero"):
+            continue
+        key = "absent" if game.round in one.absent else "joined" if one.misses(game.round) else "withdrawn"
+        message = said(
+            "{} plays in round {}, but is away by `{}`; correct one of them.", name, game.round, key
+        )
+        notebook.error("plays-though-absent", message, game.place, rule="WC28")
 
 
 def _check_seats(stage: TournamentStage, notebook: Notebook) -> None:
@@ -92,7 +130,7 @@ def _check_seats(stage: TournamentStage, notebook: Notebook) -> None:
         for name, game in _seated(games):
             other = met.setdefault(name, game)
             if other is not game and not (replay and set(other.players) == set(game.players)):
-                message = f"{quoted(name)} has two games in round {number}."
+                message = said("{} has two games in round {}.", name, number)
                 notebook.error("pairing", message, game.place, rule="WC6")
 
 
@@ -104,18 +142,19 @@ def _check_meetings(stage: TournamentStage, notebook: Notebook) -> None:
         if len(pair) < 2:
             continue
         if pair in met:
-            message = f"{listed(game.players)} met in round {met[pair]} already."
+            message = said("{} met in round {} already.", enumerated(game.players), met[pair])
             notebook.remark("warning", "met-before", message, game.place, rule="WC6")
         met[pair] = game.round
 
 
-def starts_before(stage: TournamentStage, number: int) -> Mapping[str, int | None]:
-    """How many games each player started before a round, byes among them (WC7, WC8).
+def starts_before(stage: TournamentStage, number: int, byes: bool = True) -> Mapping[str, int | None]:
+    """How many games each player started before a round, byes among them (WC7, WC8) unless told otherwise.
 
     ``None`` where it isn't known.
     """
     starts: dict[str, int | None] = {one.name: 0 for one in stage.players}
-    _count_starts(starts, (game for game in stage.games if game.round < number))
+    games = (game for game in stage.games if game.round < number and (byes or not game.bye))
+    _count_starts(starts, games)
     return starts
 
 
@@ -144,10 +183,8 @@ def _check_starters(stage: TournamentStage, notebook: Notebook) -> None:
                 continue
             due = game.players[0] if one <= other else game.players[1]
             if game.starter != due:
-                counts = f"{game.players[0]} had started {one}, {game.players[1]} {other}"
-                message = (
-                    f"{quoted(game.starter)} starts here, but it is the turn of {quoted(due)}: {counts}."
-                )
+                counts = said("{} had started {}, {} {}", game.players[0], one, game.players[1], other)
+                message = said("{} starts here, but it is the turn of {}: {}.", game.starter, due, counts)
                 place = game.place.at("starter")
                 notebook.remark("warning", "wrong-starter", message, place, rule="WC7")
 
@@ -160,10 +197,14 @@ def _check_bracket(standing: StageStanding, notebook: Notebook) -> None:
         if game.starter is not None and len(game.players) == 2 and len(game.starters) == 1:
             due = min(game.players, key=lambda name: ranks[name])
             if game.starter != due and stage.options.drawn_game != "replay":
-                message = f"{quoted(game.starter)} starts here, but {quoted(due)} was placed higher before."
+                message = said("{} starts here, but {} was placed higher before.", game.starter, due)
                 place = game.place.at("starter")
                 notebook.remark("warning", "wrong-starter", message, place, rule="WC14")
     _check_who_is_out(standing, notebook)
+    trouble = bracket_trouble(standing.bouts)
+    if trouble is not None:
+        bout, message = trouble
+        notebook.error("bracket-size", message, round_place(bout.game), rule="WC31")
     if stage.options.bracket is None:
         return
     due_pairs = {
@@ -172,7 +213,7 @@ def _check_bracket(standing: StageStanding, notebook: Notebook) -> None:
     }
     for game in stage.by_round().get(1, ()):
         if frozenset(game.players) not in due_pairs:
-            message = f"{listed(game.players)} don't meet in the first round of this bracket."
+            message = said("{} don't meet in the first round of this bracket.", enumerated(game.players))
             notebook.remark("warning", "pairing", message, game.place, rule="WC13")
 
 
@@ -184,7 +225,7 @@ def _check_who_is_out(standing: StageStanding, notebook: Notebook) -> None:
             out = lost.get(name, bout.game.round) < bout.game.round
             if out != (bout.for_place is not None):
                 words = f"lost in round {lost[name]}" if out else "has not lost yet"
-                message = f"{quoted(name)} {words}, so this game can't be theirs (`for_place`)."
+                message = said("{} {}, so this game can't be theirs (`for_place`).", name, words)
                 notebook.error("pairing", message, bout.game.place, rule="WC13")
         if bout.loser is not None and bout.for_place is None:
             lost.setdefault(bout.loser, bout.game.round)
@@ -196,7 +237,7 @@ def _check_claims(standing: StageStanding, notebook: Notebook) -> None:
     for claim in standing.stage.claims:
         line = lines.get(claim.player)
         if line is None:
-            message = f"{quoted(claim.player)} is not in this standing."
+            message = said("{} is not in this standing.", claim.player)
             notebook.error("standing-differs", message, claim.place.at("player"))
             continue
         due: dict[str, Fraction] = {
@@ -212,8 +253,6 @@ def _check_claims(standing: StageStanding, notebook: Notebook) -> None:
                     "unknown-key", f"{quoted(column)} is not a column of this standing{near}", place
                 )
             elif claimed != due[column]:
-                message = (
-                    f"{quoted(claim.player)}: {column} {figure_text(claimed)} claimed, "
-                    f"{figure_text(due[column])} due."
-                )
+                figures = figure_text(claimed), figure_text(due[column])
+                message = said("{}: {} {} claimed, {} due.", claim.player, column, *figures)
                 notebook.error("standing-differs", message, place)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
 from carcscore.frozen import frozen
 from carcscore.tournament.figures import figure_text
+from carcscore.tournament.knockout import champion
 from carcscore.tournament.standing import StageStanding, StandingLine
 
 _PAIRS: Final = {
@@ -85,8 +85,8 @@ def value_text(name: str, value: Fraction) -> str:
 
 def round_reached(standing: StageStanding, player: str) -> str:
     """How far a player got in a knock-out."""
-    outs = [bout for bout in standing.bouts if bout.loser == player and bout.for_place is None]
+    counted = standing.counted_bouts
+    outs = [bout for bout in counted if bout.loser == player and bout.for_place is None]
     if outs:
         return f"round {outs[0].game.round}"
-    there: Sequence[int] = [bout.game.round for bout in standing.bouts if player in bout.game.players]
-    return "won" if there and max(there) == standing.stage.rounds else ""
+    return "won" if champion(standing.stage, counted) == player else ""

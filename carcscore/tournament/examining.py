@@ -14,6 +14,7 @@ from carcscore.batch.run import BatchOptions, run
 from carcscore.batch.summary import Summary
 from carcscore.batch.tasks import Task, TaskOptions, TaskResult
 from carcscore.pipeline import examine_bytes
+from carcscore.replacing import write_file
 from carcscore.source.files import read_bytes
 from carcscore.tournament.records import ExaminedGame
 
@@ -31,11 +32,11 @@ def examine_records(
     ``told`` hears how far it is after each record. Raises what :func:`carcscore.batch.run.run` raises.
     """
     summary, found = Summary(), dict[str, ExaminedGame]()
-    options = replace(options, reports=True)
+    options = replace(options, reports=True, records=True)
     if reports is not None:
         options = replace(options, store=None, examiner=partial(examine_and_write, folder=reports))
     for done in run(paths, options, summary, stop):
-        found[done.row.source] = ExaminedGame.of(done.report or "", done.same_as)
+        found[done.row.source] = ExaminedGame.of(done.report or "", done.same_as, done.row.sha256)
         told(summary)
     return found
 
@@ -62,7 +63,7 @@ def examine_and_write(task: Task, options: TaskOptions, folder: str) -> TaskResu
         if report.outcome is not None:
             page = render_html(report)
             path = Path(folder, report_name(task.source))
-            path.write_text(page, encoding="utf-8", errors="backslashreplace")
+            write_file(path, page.encode("utf-8", "backslashreplace"), replaces=True)
         return result_of(report, hashlib.sha256(raw).hexdigest(), task, options)
     except Exception:  # whatever it is, a batch tells it as a finding
         return examine_task(task, options)

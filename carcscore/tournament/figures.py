@@ -28,3 +28,12 @@ def figure_json(value: Fraction) -> int | float | str:
     if value.denominator == 1:
         return value.numerator
     return value.numerator / 2 if value.denominator == 2 else str(value)
+
+
+def decimal(value: Fraction) -> int | float:
+    """A figure as spreadsheets read it: whole, or with six decimals.
+
+    >>> [decimal(Fraction(text)) for text in ("3", "5/2", "9/22")]
+    [3, 2.5, 0.409091]
+    """
+    return value.numerator if value.denominator == 1 else round(float(value), 6)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from carcscore.findings import Finding, UnusableInput, Where
+from carcscore.record.schema import TOURNAMENT as MARK
 from carcscore.record.schema import refusals_by
 from carcscore.shipped import shipped_schema
 from carcscore.source import Source, locate, parse_bytes
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
 FORMAT: Final = 1
 """The version of the tournament file that this program reads and writes."""
-MARK: Final = "carcscore_tournament"
-"""The key by which a tournament file is known."""
 
 
 class TournamentFile:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from carcscore.sentences import PlayerName
 from carcscore.text import counted, listed, quoted, verb
 from carcscore.tournament.findings import Notebook
-from carcscore.tournament.model import Entrant, FilePlace, Pair, ResultSlip, StageOptions
+from carcscore.tournament.model import Bye, Entrant, FilePlace, Pair, ResultSlip, StageOptions
 from carcscore.tournament.names import PlayerNames
 
 _SEATS: Final = range(3, 6)
@@ -58,7 +59,7 @@ class GameReader:
             words = [(word, place.at("points", word)) for word in points]
         else:
             words = [(data[side], place.at(side)) for side in ("a", "b") if side in data]
-        if data.get("bye"):
+        if _bye(data):
             if len(words) != 1 or "b" in data:
                 message = "A bye has one player, and no points: `{a: Anna, bye: true}`."
                 self.notebook.error("bad-value", message, place.at("bye"))
@@ -84,7 +85,7 @@ class GameReader:
             message = f"{counted(len(seated), 'player')} can't play one game of the system "
             message += f"`{self.options.system}`; `system: tables` has tables."
             self.notebook.error("bad-value", message, place.at("points"))
-        elif len(seated) not in _SEATS and not data.get("bye"):
+        elif len(seated) not in _SEATS and not _bye(data):
             message = f"{counted(len(seated), 'player')} sit at this table; there can be three to five."
             self.notebook.error("pairing", message, place, rule="WC16")
 
@@ -120,7 +121,7 @@ class GameReader:
             starters=of_each("starter"),
             lost_on_time=of_each("lost_on_time"),
             records=(records,) if isinstance(records, str) else tuple(records or ()),
-            bye=bool(data.get("bye")),
+            bye=_bye(data),
             absent=(*absent, *(name for name in penalty if name is not None)),
             penalized=bool(penalty),
             winner=winner[0] if winner else None,
@@ -169,7 +170,10 @@ class GameReader:
                 self.notebook.error("bad-value", message, place.at("points"))
             return (figures,)
         if all(isinstance(one, int) for one in points):
-            if len(points) != len(seated):
+            if len(seated) == 1:
+                message = "A bye has no points; leave them out."
+                self.notebook.error("bad-value", message, place.at("points"))
+            elif len(points) != len(seated):
                 are = f"{verb(len(points), 'is')} {len(points)}"
                 message = f"Two players need two figures, but there {are}: write one for each."
                 self.notebook.error("bad-value", message, place.at("points"))
@@ -197,7 +201,7 @@ class GameReader:
                 name = (
                     members.resolve(word, where.at(side), self.notebook) if members and side in data else word
                 )
-                sides.append(name or word)
+                sides.append(name or PlayerName(word))
             if sides[0] == sides[1]:
                 message = f"{quoted(sides[0])} can't play against {quoted(sides[1])}."
                 self.notebook.error("same-player", message, where)
@@ -213,6 +217,11 @@ class GameReader:
             return self._game(data, place, game.round, sides, PlayerNames(sides))
         finally:
             self.groups = groups
+
+
+def _bye(data: Mapping[str, Any]) -> Bye:
+    said = data.get("bye", "")
+    return "won" if said is True else said
 
 
 def _pair(data: Sequence[int] | None) -> Pair | None:

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from carcscore.frozen import frozen
+from carcscore.sentences import Sentence, said
+from carcscore.text import counted
 from carcscore.tournament.model import ResultSlip, StageOptions, TournamentStage
 from carcscore.tournament.results import Result, result_of
 
@@ -91,11 +93,11 @@ def final_places(stage: TournamentStage, bouts: Sequence[Bout]) -> list[Final]:
     """
     names = [one.name for one in stage.players]
     lost = {bout.loser: bout.game.round for bout in reversed(bouts) if bout.loser and bout.for_place is None}
-    seen = {name for bout in bouts for name in bout.game.players}
-    last = 1 + max(lost.values(), default=0)
+    seen = {name: bout.game.round for bout in bouts if bout.for_place is None for name in bout.game.players}
 
     def reached(name: str) -> int:
-        return lost.get(name, last if name in seen or not bouts else 0)
+        """The round in which the player lost, or the next one; who never played came nowhere."""
+        return lost.get(name, 1 + seen[name] if name in seen else 0)
 
     found: list[Final] = []
     played_for = {
@@ -116,6 +118,39 @@ def final_places(stage: TournamentStage, bouts: Sequence[Bout]) -> list[Final]:
         ]
         found += sorted(finals, key=lambda one: one.place)
     return found
+
+
+def bracket_trouble(bouts: Sequence[Bout]) -> tuple[Bout, Sentence] | None:
+    """The first round whose matches and byes are not half of those before, down to the final (WC31).
+
+    With a game of that round, and what is the matter with it.
+    """
+    by_round: dict[int, dict[frozenset[str], Bout]] = {}
+    for bout in bouts:
+        if bout.for_place is None:
+            by_round.setdefault(bout.game.round, {}).setdefault(frozenset(bout.game.players), bout)
+    due: int | None = None
+    for number, matches in by_round.items():
+        first, size = next(iter(matches.values())), len(matches)
+        if due is None and size & (size - 1):
+            more = 1 << size.bit_length()
+            return first, said(_NO_BRACKET, size, more // 2, more)
+        if due is not None and size != due:
+            are = counted(size, "match or bye", "matches and byes")
+            return first, said("Round {} has {}; after the round before there are {}.", number, are, due)
+        due = size // 2
+    return None
+
+
+_NO_BRACKET = "{} winners go on; a bracket needs {} or {}: give byes in round 1."
+
+
+def champion(stage: TournamentStage, bouts: Sequence[Bout]) -> str | None:
+    """Who has won all of it, once everybody else has lost."""
+    main = [bout for bout in bouts if bout.for_place is None]
+    lost = {bout.loser for bout in main}
+    left = [one.name for one in stage.players if one.name not in lost]
+    return left[0] if len(left) == 1 and main and main[-1].winner == left[0] else None
 
 
 def seeds(size: int) -> list[int]:

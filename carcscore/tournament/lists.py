@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import csv
 import glob
+import io
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -33,6 +34,7 @@ COLUMNS: Final = (
 """Every column that a list may have; their order is free."""
 _NUMBERS: Final = re.compile(r"[-+]?[0-9]{1,18}\Z", re.ASCII)
 _TRUE: Final = frozenset({"true", "yes", "x", "1", "bye"})
+_WORTHS: Final = ("half", "zero")
 _FALSE: Final = frozenset({"", "false", "no", "0"})
 _FIRST_KEYS: Final = {"points": ("points_a",), "games": ("games_a",)}
 
@@ -49,6 +51,8 @@ class GameList:
         self.header: list[str] = []
         self.rows: list[tuple[int, dict[str, Any]]] = []
         self.lines: list[int] = []
+        self.raw = b""
+        self._whole = ""
         self._text: list[str] = []
         self._separator = ","
 
@@ -71,9 +75,35 @@ class GameList:
             column = starts[place] if place < len(starts) else 1
         return replace(finding, where=replace(finding.where, line=line, column=column))
 
-    def read(self, text: str, notebook: Notebook) -> None:
-        """Reads the rows of a text."""
-        self._text = text.splitlines()
+    def with_cells(self, row: int, cells: Mapping[str, str | int]) -> str:
+        """The text of the list with cells of a row, by their columns; a column that is missing is added.
+
+        Raises :class:`LookupError` where the row stands on several lines.
+        """
+        lines = self._whole.splitlines(keepends=True)
+        header = [*self.header, *(name for name in cells if name not in self.header)]
+        written = {0: header} if len(header) > len(self.header) else {}
+        found = self._cells(lines[self.lines[row] - 1])
+        found += [""] * (len(header) - len(found))
+        for name, cell in cells.items():
+            found[header.index(name)] = str(cell)
+        for number, line in (written | {row: found}).items():
+            text = io.StringIO()
+            csv.writer(text, delimiter=self._separator, lineterminator="").writerow(line)
+            at = self.lines[number] - 1
+            lines[at] = text.getvalue() + lines[at][len(lines[at].rstrip("\r\n")) :]
+        return "".join(lines)
+
+    def _cells(self, line: str) -> list[str]:
+        try:
+            return next(csv.reader([line], delimiter=self._separator, skipinitialspace=True, strict=True))
+        except csv.Error:
+            raise LookupError("the line goes on in the next one") from None
+
+    def read(self, raw: bytes, notebook: Notebook) -> None:
+        """Reads the rows. Raises :class:`UnusableInput` for what is no text."""
+        text = decode(raw, self.name)
+        self.raw, self._whole, self._text = raw, text, text.splitlines()
         first = next((line for line in self._text if line.strip()), "")
         self._separator = max(",;\t", key=first.count)
         reader = csv.reader(self._text, delimiter=self._separator, skipinitialspace=True)
@@ -148,10 +178,10 @@ class GameList:
         if numbers.get("for_place") is not None:
             game["for_place"] = numbers["for_place"]
         bye = said.get("bye", "").lower()
-        if bye in _TRUE:
-            game["bye"] = True
+        if bye in _TRUE or bye in _WORTHS:
+            game["bye"] = bye if bye in _WORTHS else True
         elif bye not in _FALSE:
-            message = f"{quoted(said['bye'])} can't stand in the column `bye`; write `x`, or nothing."
+            message = f"{quoted(said['bye'])} can't stand in the column `bye`; `x`, `half` or `zero` can."
             notebook.error("bad-value", message, place.at("bye"))
         self.rows.append((numbers.get("round") or 0, game))
 
@@ -184,13 +214,12 @@ def read_lists(
     """
     whole = os.path.join(folder, pattern)
     paths = [whole] if os.path.lexists(whole) else sorted(glob.glob(whole))
-    if not paths:
+    if not paths and not glob.has_magic(pattern):  # those of a pattern may come with the first round
         notebook.error("not-found", f"No file is called {quoted(pattern, 100)} beside the tournament.", place)
     for number, path in enumerate(paths, first):
         found = GameList(path, number)
-        text = decode(read_bytes(path), path)
         before = len(notebook.found)
-        found.read(text, notebook)
+        found.read(read_bytes(path), notebook)
         if "round" not in found.header and len(notebook.found) == before:
             digits = re.findall(r"[0-9]{1,6}", os.path.basename(path))
             if digits:

@@ -43,7 +43,7 @@ def repeats(players: Sequence[str], met: Meetings, most: int) -> int:
     ``most`` is how many opponents any of them has met. Where everybody has at least half of the others left
     there is a pairing of players who never met (Dirac), so only the tail of a large field takes a search.
     """
-    if 2 * (len(players) - 1 - most) >= len(players):
+    if 2 * (len(players) - 1 - most) >= len(players) or _at_hand(players, met):
         return 0
     from networkx import Graph, max_weight_matching  # late: only pairing needs it
 
@@ -54,3 +54,31 @@ def repeats(players: Sequence[str], met: Meetings, most: int) -> int:
             graph.add_edge(one, other, weight=dear - met.get(frozenset((one, other)), 0))
     found = max_weight_matching(graph, maxcardinality=True)
     return sum(met.get(frozenset(pair), 0) for pair in found)
+
+
+def _at_hand(players: Sequence[str], met: Meetings) -> bool:
+    """Whether a pairing of players who never met is found without search: each with the nearest one.
+
+    Two who are left over exchange partners with a pair, if that helps.
+    """
+    left, pairs, alone = list(players), list[tuple[str, str]](), list[str]()
+    while left:
+        one = left.pop()
+        place = next((n for n in reversed(range(len(left))) if frozenset((one, left[n])) not in met), None)
+        if place is None:
+            alone.append(one)
+        else:
+            pairs.append((one, left.pop(place)))
+    for one, other in zip(alone[::2], alone[1::2], strict=False):
+        for index, (first, second) in enumerate(pairs):
+            for here, there in ((first, second), (second, first)):
+                if frozenset((one, here)) not in met and frozenset((other, there)) not in met:
+                    pairs[index] = (one, here)
+                    pairs.append((other, there))
+                    break
+            else:
+                continue
+            break
+        else:
+            return False
+    return len(alone) % 2 == 0

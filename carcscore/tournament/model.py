@@ -11,6 +11,8 @@ from carcscore.frozen import frozen
 
 System = Literal["swiss", "tables", "groups", "duels", "team", "knock-out"]
 DrawnGame = Literal["starter-loses", "half", "better-rank", "replay"]
+Bye = Literal["", "won", "half", "zero"]
+"""What a bye is worth (WC29); empty where a game is none."""
 Pair = tuple[int, int]
 """Figures of the two sides of a game, in the order in which they are named."""
 
@@ -35,8 +37,8 @@ class Entrant:
     """A player, or a team.
 
     ``lot`` parts equal entrants, the lowest first (WC9). ``penalty`` is the number of victories taken
-    off (WC26). After the round ``withdrawn`` there are no more games (WC12). ``also`` are names that records
-    have for the player.
+    off (WC26). The first round is ``joined``; in those ``absent`` and after ``withdrawn`` there are no games
+    (WC12, WC28). ``also`` are names that records have for the player.
     """
 
     name: str
@@ -45,9 +47,19 @@ class Entrant:
     rating: int | None = None
     lot: int | None = None
     penalty: int = 0
+    joined: int = 1
+    absent: tuple[int, ...] = ()
     withdrawn: int | None = None
     members: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
+
+    def misses(self, number: int) -> bool:
+        """Whether the player is absent from a round, or had not joined yet (WC28)."""
+        return number < self.joined or number in self.absent
+
+    def plays_in(self, number: int) -> bool:
+        """Whether a game is due in a round."""
+        return not self.misses(number) and (self.withdrawn is None or number <= self.withdrawn)
 
 
 @frozen
@@ -57,7 +69,8 @@ class ResultSlip:
     ``players`` are as they are named: one for a bye, two, or at a table three to five. ``points`` are those
     of each game, in the order of the players, ``None`` where unknown; ``games`` are the games that each
     side won. ``starters``, ``lost_on_time`` and ``records`` go with the games of ``points``. ``absent`` did
-    not come, or lost by a penalty. ``winner`` is what the slip claims.
+    not come, or lost by a penalty. ``winner`` is what the slip claims. ``away`` is a round that nobody
+    wrote, since its player was absent: a bye of its own kind (WC28).
     """
 
     round: int
@@ -69,7 +82,8 @@ class ResultSlip:
     starters: tuple[str | None, ...] = ()
     lost_on_time: tuple[str | None, ...] = ()
     records: tuple[str | None, ...] = ()
-    bye: bool = False
+    bye: Bye = ""
+    away: bool = False
     absent: tuple[str, ...] = ()
     penalized: bool = False
     winner: str | None = None
@@ -86,8 +100,9 @@ class ResultSlip:
 class StageOptions:
     """How a stage is played; the defaults are those of the rules.
 
-    ``table`` is ``None`` for the order of the system. ``rounds`` is how many were planned.
-    ``bracket`` is ``None`` where the file doesn't say it: then fold, and nothing is checked.
+    ``table`` is ``None`` for the order of the system. ``rounds`` is how many are planned, if it is said.
+    ``bracket`` is ``None`` where the file doesn't say it: then fold, and nothing is checked. ``seed`` is what
+    lots are worked out of.
     """
 
     system: System = "swiss"
@@ -100,6 +115,11 @@ class StageOptions:
     team_order: Literal["asian-cup", "gg"] = "asian-cup"
     bracket: Literal["fold", "shift"] | None = None
     best_of: int = 3
+    rounds: int | None = None
+    absent_points: Literal["zero", "half"] = "zero"
+    first_round: Literal["lot", "rating"] = "lot"
+    avoid: Literal["club"] | None = None
+    seed: str | None = None
     farms: str = "third"
     small_city: int = 4
     expansions: tuple[str, ...] = ()

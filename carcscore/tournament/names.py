@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from carcscore.record.errors import Findings
+from carcscore.sentences import PlayerName
 from carcscore.text import quoted
 from carcscore.tournament.findings import Notebook
 from carcscore.tournament.model import Entrant, FilePlace
@@ -15,7 +16,7 @@ class PlayerNames:
     """Finds players by what was typed: the exact name, or one in other case or spacing."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        self.names = dict.fromkeys(names)
+        self.names = {name: name for name in names}
         self._by_word: dict[str, str | None] = {}
         for name in self.names:
             word = _folded(name)
@@ -24,7 +25,7 @@ class PlayerNames:
 
     def find(self, word: str) -> str | None:
         """The name that is meant."""
-        return word if word in self.names else self._by_word.get(_folded(word))
+        return self.names.get(word) or self._by_word.get(_folded(word))
 
     def resolve(self, word: str, place: FilePlace, notebook: Notebook) -> str | None:
         """As :meth:`find`, with a finding when nobody is meant."""
@@ -82,11 +83,12 @@ def _once(entrants: Iterable[Entrant], notebook: Notebook) -> Iterable[Entrant]:
 
 def _entrant(entry: Any, place: FilePlace, lots: Mapping[str, int], notebook: Notebook) -> Entrant | None:
     said = {"name": entry} if isinstance(entry, str) else dict(entry)
-    name = said.pop("name")
+    name = PlayerName(said.pop("name"))
     if not name.strip():
         notebook.error("bad-value", "This player has no name; write one.", place)
         return None
-    said |= {key: tuple(said.get(key, ())) for key in ("members", "also")}
+    said |= {key: tuple(map(PlayerName, said.get(key, ()))) for key in ("members", "also")}
+    said["absent"] = tuple(said.get("absent", ()))
     drawn = lots.get(_folded(name))
     if drawn is not None and "lot" in said:
         message = f"{quoted(name)} has a `lot` here and a place in `order`; one of them is enough."

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from itertools import combinations
 
 from carcscore.tournament.model import Entrant, StageOptions
 from carcscore.tournament.ranking import Criterion, Figures
@@ -61,7 +62,8 @@ class StageSums:
         def figures(players: Sequence[str]) -> Figures:
             key = tuple(sorted(players))
             if key not in self._among:
-                self._among[key] = tallies_of(players, self.played)
+                met = (one for one in self.played if not one[0].bye)
+                self._among[key] = tallies_of(players, met)
             tallies = self._among[key]
             return {player: Fraction(figure(tallies[player])) for player in players}
 
@@ -98,6 +100,18 @@ class StageSums:
         }
 
 
+def direct(sums: StageSums) -> Criterion:
+    """The victories of equal players against one another, if all of them met; else nothing (WC32)."""
+    own = sums.among(victories)
+
+    def figures(players: Sequence[str]) -> Figures:
+        met = {frozenset(game.players) for game, _ in sums.played if len(game.players) == 2}
+        all_met = all(frozenset(pair) in met for pair in combinations(players, 2))
+        return own(players) if all_met else {}
+
+    return Criterion("direct", figures, among=True)
+
+
 def swiss_figures(sums: StageSums) -> dict[str, Callable[[Sequence[str]], Figures]]:
     """Every figure that may order a Swiss standing, by its name (WC9)."""
     return {
@@ -116,14 +130,15 @@ def criteria(options: StageOptions, sums: StageSums, entrants: Mapping[str, Entr
     if options.table is not None:
         found = _by_table(options, sums)
     elif options.system == "swiss":
-        figures = swiss_figures(sums)
-        found = [Criterion(name, figures[name]) for name in options.tie_breaks]
+        known = {name: Criterion(name, figures) for name, figures in swiss_figures(sums).items()}
+        known |= {"direct": direct(sums), "rating": _rating(entrants)}
+        found = [known[name] for name in options.tie_breaks]
     elif options.system == "groups":
         found = _own(sums, _DUELS) + _mutual(sums, {**_DUELS, "difference": _POINTS["difference"]})
     elif options.system == "duels":
         found = _own(sums, _DUELS) + _opposed(sums, _DUELS)
         if any(one.rating is not None for one in entrants.values()):
-            found.append(Criterion("rating", lambda players: _ratings(players, entrants)))
+            found.append(_rating(entrants))
     elif options.team_order == "asian-cup":
         wanted = ("matches-won", "duels-difference", "duels-won")
         found = _own(sums, _MATCHES) + _opposed(sums, {name: _MATCHES[name] for name in wanted})
@@ -176,7 +191,12 @@ def _mutual(sums: StageSums, figures: Mapping[str, Figure]) -> list[Criterion]:
     return [Criterion(f"mutual-{name}", sums.among(figure), among=True) for name, figure in figures.items()]
 
 
-def _ratings(players: Iterable[str], entrants: Mapping[str, Entrant]) -> Figures:
+def _rating(entrants: Mapping[str, Entrant]) -> Criterion:
     """Ratings; who has none stands behind all who have one."""
-    found = {player: entrants[player].rating for player in players}
-    return {player: Fraction(-(10**7) if rating is None else rating) for player, rating in found.items()}
+    lowest = min((one.rating for one in entrants.values() if one.rating is not None), default=0) - 1
+
+    def figures(players: Sequence[str]) -> Figures:
+        found = {player: entrants[player].rating for player in players}
+        return {player: Fraction(lowest if own is None else own) for player, own in found.items()}
+
+    return Criterion("rating", figures)

@@ -10,11 +10,13 @@ from carcscore.sentences import Sentence, joined
 from carcscore.text import counted
 from carcscore.tournament.columns import round_reached, shown_columns
 from carcscore.tournament.evaluation import Evaluation
-from carcscore.tournament.standing import StageStanding, StandingLine, leader, shared_places
+from carcscore.tournament.sheets import boards_of, place_text, round_table
+from carcscore.tournament.standing import StageStanding, StandingLine
+from carcscore.tournament.wording import leader, shared_places
 
 _MARK = "*"
 _FOLDED = 28
-"""PlayerNames of players are folded where a table would be too wide, down to the head of their column."""
+"""Names of players are folded where a table would be too wide, down to the head of their column."""
 
 
 def outline(evaluation: Evaluation) -> Iterator[Block]:
@@ -25,6 +27,7 @@ def outline(evaluation: Evaluation) -> Iterator[Block]:
         if len(evaluation.standings) > 1:
             yield Heading(stage_title(standing, number))
             yield Paragraph(leader(standing))
+        yield from _open_round(standing)
         yield from _tables(standing)
         shared = shared_places(standing)
         if shared:
@@ -59,6 +62,18 @@ def verdict(evaluation: Evaluation) -> Sentence:
         if number:
             sentences.append(f"{counted(number, severity)}.")
     return joined(sentences, " ")
+
+
+def _open_round(standing: StageStanding) -> Iterator[Block]:
+    """The games of the open round that have no result yet, as a pairing list (WC27)."""
+    current = standing.open_round
+    if current is not None:
+        waiting = {id(game) for game in current.waiting}
+        boards = [board for board in boards_of(current.games) if id(board.game) in waiting]
+        yield Heading(f"Round {current.number}: to be played", 3)
+        yield round_table(boards, place_text)
+        if standing.lines and not standing.live:
+            yield Heading(f"Standing after {counted(standing.after, 'round')}", 3)
 
 
 def _tables(standing: StageStanding) -> Iterator[Block]:

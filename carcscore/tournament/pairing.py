@@ -1,18 +1,23 @@
-"""The next round: pairs by the standing, byes, and who starts (WC6 to WC8, WC13, WC14)."""
+"""The next round: who meets whom, who sits out, and who starts (WC6 to WC8, WC13, WC14, WC28 to WC34)."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Any, Final
 
 from carcscore.frozen import frozen
+from carcscore.sentences import said
 from carcscore.text import counted, verb
-from carcscore.tournament.checks import starts_before
-from carcscore.tournament.knockout import Match, first_round, next_round
-from carcscore.tournament.matching import paired, repeats
-from carcscore.tournament.model import TournamentStage
-from carcscore.tournament.standing import StageStanding, some_of
+from carcscore.tournament.circle import circle
+from carcscore.tournament.knockout import Match, bracket_trouble, first_round, next_round
+from carcscore.tournament.model import Bye, FilePlace, ResultSlip, TournamentStage
+from carcscore.tournament.seating import seated
+from carcscore.tournament.standing import StageStanding, groups_of
+from carcscore.tournament.swiss import swiss_order, swiss_pairs, with_starters
+from carcscore.tournament.wording import some_of
 
 
 class CannotPair(Exception):  # noqa: N818 - the name says what is the matter
@@ -21,20 +26,55 @@ class CannotPair(Exception):  # noqa: N818 - the name says what is the matter
 
 @frozen
 class Pairing:
-    """A game of the next round; without an opponent a bye. ``again`` is how often the two have met."""
+    """A game of the next round; without an opponent a bye, at a table with ``more`` players.
+
+    ``again`` is how often these have met.
+    """
 
     first: str
     second: str | None
     starter: str | None = None
     for_place: int | None = None
     again: int = 0
+    group: str | None = None
+    more: tuple[str, ...] = ()
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays."""
+        return (self.first, *(() if self.second is None else (self.second,)), *self.more)
 
     def plain(self) -> dict[str, Any]:
         """The game as a tournament file has it."""
         if self.second is None:
             return {"a": self.first, "bye": True}
-        said = {"a": self.first, "b": self.second, "starter": self.starter, "for_place": self.for_place}
-        return {key: value for key, value in said.items() if value is not None}
+        if self.more:
+            told = {"group": self.group, "points": dict.fromkeys(self.players)}
+        else:
+            told = {"group": self.group, "a": self.first, "b": self.second, "starter": self.starter}
+        return {
+            key: value for key, value in {**told, "for_place": self.for_place}.items() if value is not None
+        }
+
+    def slip(self, number: int) -> ResultSlip:
+        """The game of a round of that number as one that nobody has played yet."""
+        bye: Bye = "won" if self.second is None else ""
+        starters = () if self.starter is None else (self.starter,)
+        return ResultSlip(
+            number,
+            FilePlace(()),
+            self.players,
+            self.group,
+            starters=starters,
+            bye=bye,
+            for_place=self.for_place,
+        )
+
+
+def stage_to_pair(standings: Sequence[StageStanding]) -> StageStanding:
+    """The stage whose round is next: the first that has not begun and needs no other, else the last."""
+    fresh = (one for one in standings if not one.stage.games and one.stage.qualified is None)
+    return next(fresh, standings[-1])
 
 
 def next_pairings(standing: StageStanding, seed: str) -> tuple[int, list[Pairing]]:
@@ -44,20 +84,22 @@ def next_pairings(standing: StageStanding, seed: str) -> tuple[int, list[Pairing
     """
     stage = standing.stage
     number = max((game.round for game in stage.games), default=0) + 1
-    for game in stage.games:
-        if standing.result(game) is None and stage.options.system != "knock-out":
-            message = (
-                f"Round {game.round} has games without a result, such as that of {some_of(game.players)}."
-            )
-            raise CannotPair(f"{message} Fill them in first.")
+    if standing.undecided is not None:
+        raise CannotPair(standing.undecided)
+    if stage.groups or stage.options.system == "groups":
+        return number, _all_against_all(stage)
     if stage.options.system == "knock-out":
         return number, _knock_out(standing, number)
-    if stage.options.system in ("tables", "groups") or stage.groups:
-        message = (
-            f"The rules don't say how `{stage.options.system}` are seated; only Swiss systems and knock-outs"
-        )
-        raise CannotPair(f"{message} are paired.")
+    for one in standing.rounds:
+        if one.waiting:
+            such = some_of(one.waiting[0].players)
+            raise CannotPair(said(_NO_RESULT, one.number, such))
+    if stage.options.system == "tables":
+        return number, _tables(standing, number, seed)
     return number, _swiss(standing, number, seed)
+
+
+_NO_RESULT: Final = "Round {} has games without a result, such as that of {}. Fill them in first."
 
 
 def lot(seed: str, number: int, player: str) -> str:
@@ -65,63 +107,71 @@ def lot(seed: str, number: int, player: str) -> str:
     return hashlib.sha256(f"{seed}\n{number}\n{player}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _swiss(standing: StageStanding, number: int, seed: str) -> list[Pairing]:
-    stage = standing.stage
-    gone = {one.name for one in stage.players if one.withdrawn is not None and one.withdrawn < number}
-    drawn = sorted(standing.lines, key=lambda line: (line.place, lot(seed, number, line.player)))
-    order = [line.player for line in drawn if line.player not in gone]
-    if len(order) < 2:
+def _order(standing: StageStanding, number: int, seed: str, fewest: int) -> list[str]:
+    drawn = {line.player: lot(seed, number, line.player) for line in standing.lines}
+    order = swiss_order(standing, number, drawn)
+    if len(order) < fewest:
         raise CannotPair(f"There {verb(len(order), 'is')} {counted(len(order), 'player')} left.")
+    return order
+
+
+def _meetings(stage: TournamentStage) -> dict[frozenset[str], int]:
+    """How often each two have met."""
     met: dict[frozenset[str], int] = {}
     for game in stage.games:
-        if len(game.players) == 2:
-            pair = frozenset(game.players)
+        for pair in map(frozenset, combinations(game.players, 2)):
             met[pair] = met.get(pair, 0) + 1
-    byes = []
-    if len(order) % 2:
-        byes = [_sits_out(order, standing, met)]
-        order.remove(byes[0])
-    starts = starts_before(stage, number)
+    return met
+
+
+def _swiss(standing: StageStanding, number: int, seed: str) -> list[Pairing]:
+    stage, met = standing.stage, _meetings(standing.stage)
+    pairs, free = swiss_pairs(standing, number, _order(standing, number, seed, 2), met)
     games = [
-        Pairing(
-            one,
-            other,
-            _starter(one, other, starts) if stage.options.system == "swiss" else None,
-            again=met.get(frozenset((one, other)), 0),
-        )
-        for one, other in paired(order, met)
+        Pairing(one, other, starter, again=met.get(frozenset((one, other)), 0))
+        for one, other, starter in with_starters(stage, number, pairs)
     ]
-    return [*games, *(Pairing(name, None) for name in byes)]
+    if stage.options.system != "swiss":  # a duel begins as the two agree
+        games = [replace(game, starter=None) for game in games]
+    return games if free is None else [*games, Pairing(free, None)]
 
 
-def _starter(one: str, other: str, starts: Mapping[str, int | None]) -> str:
-    """WC7."""
-    return one if (starts[one] or 0) <= (starts[other] or 0) else other
+def _tables(standing: StageStanding, number: int, seed: str) -> list[Pairing]:
+    """WC33."""
+    met = _meetings(standing.stage)
+    order = _order(standing, number, seed, 3)
+    found = []
+    for first, second, *more in seated(order, met, f"{seed}\n{number}"):
+        players = (first, second, *more)
+        again = sum(met.get(frozenset(pair), 0) for pair in combinations(players, 2))
+        found.append(Pairing(first, second, again=again, more=tuple(more)))
+    return found
 
 
-def _sits_out(order: Sequence[str], standing: StageStanding, met: Mapping[frozenset[str], int]) -> str:
-    """The lowest of those who had the fewest byes, if no more need meet again then (WC8)."""
-    byes = {line.player: line.byes for line in standing.lines}
-    fewest = min(byes[name] for name in order)
-    candidates = [name for name in reversed(order) if byes[name] == fewest]
-    opponents: dict[str, int] = {}
-    for pair in met:
-        for name in pair:
-            opponents[name] = opponents.get(name, 0) + 1
-    most = max(opponents.values(), default=0)
-    best: tuple[int, str] | None = None
-    for name in candidates:
-        again = repeats([other for other in order if other != name], met, most)
-        if again == 0:
-            return name
-        if best is None or again < best[0]:
-            best = again, name
-    assert best is not None
-    return best[1]
+def _all_against_all(stage: TournamentStage) -> list[Pairing]:
+    """WC34: of each group the first round by the circle in which nobody has met."""
+    met, single = _meetings(stage), stage.options.system in ("swiss", "groups")
+    found: list[Pairing] = []
+    for group, members in groups_of(stage).items():
+        rounds = circle(list(members))
+        fresh = [games for games in rounds if not any(frozenset(game) in met for game in games)]
+        if not fresh and any(frozenset(pair) not in met for pair in combinations(members, 2)):
+            raise CannotPair(said(_NO_CIRCLE, "this stage" if group is None else f"group {group}"))
+        for one, other in fresh[0] if fresh else ():
+            found.append(Pairing(one, other, one if single else None, group=group))
+    if not found:
+        raise CannotPair("All have met all others: nobody is left to be paired.")
+    return found
+
+
+_NO_CIRCLE: Final = "The rounds of {} so far don't follow the circle method; lay the others out by hand."
 
 
 def _knock_out(standing: StageStanding, number: int) -> list[Pairing]:
     stage = standing.stage
+    trouble = bracket_trouble(standing.bouts)
+    if trouble is not None:
+        raise CannotPair(trouble[1])
     ranks = {one.name: rank for rank, one in enumerate(stage.players)}
     matches = _first_matches(stage)
     for done in range(1, number):
@@ -131,7 +181,9 @@ def _knock_out(standing: StageStanding, number: int) -> list[Pairing]:
                 winners |= dict.fromkeys(bout.game.players, bout.winner)
         for first, second in matches:
             if second is not None and first not in winners:
-                raise CannotPair(f"The game of {first} and {second} in round {done} has no winner yet.")
+                raise CannotPair(
+                    said("The game of {} and {} in round {} has no winner yet.", first, second, done)
+                )
         if len(matches) < 2:
             raise CannotPair("The final has been played: nobody is left to be paired.")
         matches = next_round(matches, winners, ranks)
@@ -152,7 +204,7 @@ def _knock_out(standing: StageStanding, number: int) -> list[Pairing]:
 def _first_matches(stage: TournamentStage) -> list[Match]:
     """The first round of the bracket; as the file has it where it is not the bracket of the rules."""
     matches = first_round([one.name for one in stage.players], stage.options.bracket or "fold")
-    played = [game.players for game in stage.by_round().get(1, [])]
+    played = list({frozenset(game.players): game.players for game in stage.by_round().get(1, [])}.values())
     if played and {frozenset(pair) for pair in played} != {frozenset(pair) - {None} for pair in matches}:
         return [(pair[0], pair[1] if len(pair) > 1 else None) for pair in played]
     return matches

@@ -18,7 +18,7 @@ class Criterion:
 
     ``figures`` gets the players who are equal so far. With ``among`` it counts only what they did against
     one another, and is asked once for each set of equals: further criteria of that kind are asked about the
-    same set, not again about a part of it (WC22).
+    same set, not again about a part of it (WC22). No figures: it says nothing about these players.
     """
 
     name: str
@@ -56,6 +56,8 @@ class _Order:
         if criterion.among:
             circle = circle or equals
             figures = criterion.figures(circle)
+            if not figures:
+                return self.part(equals, step + 1, None)
             for player in equals:
                 self.among.setdefault(player, {})[criterion.name] = figures[player]
         else:

@@ -60,7 +60,7 @@ def reading_of(file: TournamentFile) -> TournamentRead:
 
 
 class UnreadableTournament(UnusableInput):
-    """PlayerNames or figures of a tournament mean nothing; ``placed`` are its findings with their files."""
+    """Names or figures of a tournament mean nothing; ``placed`` are its findings with their files."""
 
     def __init__(self, reader: _FileReader) -> None:
         self.placed = located(reader.notebook.found, reader.texts)

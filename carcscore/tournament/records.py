@@ -29,11 +29,12 @@ class ExaminedGame:
     seats: tuple[tuple[str, str | None, int], ...] = ()
     rules: tuple[str, int, tuple[str, ...]] = ("third", 4, ())
     same_as: str | None = None
+    sha256: str | None = None
     trouble: str = ""
 
     @classmethod
-    def of(cls, report: str, same_as: str | None) -> ExaminedGame:
-        """From a report in JSON."""
+    def of(cls, report: str, same_as: str | None, sha256: str | None = None) -> ExaminedGame:
+        """From a report in JSON on a record of this digest (SHA-256)."""
         data: dict[str, Any] = json.loads(report)
         errors = (one["message"] for one in data["findings"] if one["severity"] == "error")
         rules = data.get("rules") or {}
@@ -43,6 +44,7 @@ class ExaminedGame:
             tuple((one["name"], one["color"], one["total"]) for one in data["players"]),
             (rules.get("farms", ""), rules.get("small_city", 0), tuple(rules.get("expansions", ()))),
             same_as,
+            sha256,
             next(errors, ""),
         )
 
@@ -58,13 +60,17 @@ def _single(game: ResultSlip) -> Iterator[ResultSlip]:
     yield from game.duels if game.duels is not None else (game,)
 
 
-def records_of(tournament: Tournament, files: Sequence[str]) -> list[str]:
-    """The paths of all records that the games name, each once, in the order of the games; no folders."""
+def records_of(tournament: Tournament, files: Sequence[str], needed: bool = False) -> list[str]:
+    """The paths of all records that the games name, each once, in the order of the games; no folders.
+
+    With ``needed`` only of those whose slips don't say the points.
+    """
     paths = {
         record_path(record, files[one.place.file]): None
         for stage in tournament.stages
         for game in stage.games
         for one in _single(game)
+        if not (needed and one.points and None not in one.points)
         for record in one.records
         if record is not None
     }

@@ -37,6 +37,7 @@ class Result:
 
 
 ONE, NIL = Fraction(1), Fraction(0)
+BYES: Final = {"won": ONE, "half": HALF, "zero": NIL}
 _SIDES: Final = ((ONE, NIL), (NIL, ONE))
 
 
@@ -48,7 +49,8 @@ def result_of(
     ``ranks`` are the places of the preliminaries, which a knock-out needs (WC3, WC14).
     """
     if game.bye:
-        return Result((ONE,), (1, 0), game.games or NONE)
+        worth = BYES[game.bye]
+        return Result((worth,), (int(worth), 0), game.games or NONE)
     if game.absent:
         return _absent(game, options)
     if game.duels is not None:
@@ -173,7 +175,9 @@ def _duel(game: ResultSlip, options: StageOptions) -> Result | None:
     counted = points_of(game, options)[: sum(games)]
     known = [pair for pair in counted if pair is not None]
     points = (sum(pair[0] for pair in known), sum(pair[1] for pair in known))
-    if games[0] == games[1]:
+    if games[0] == games[1] and games != NONE:
+        return None  # neither has the games that it takes
+    if games == NONE:
         return Result((NIL, NIL), why="nobody won the duel", counts=False)
     side = 0 if games[0] > games[1] else 1
     return Result(_SIDES[side], _toward(side, 1), games, points)

@@ -7,12 +7,11 @@ from dataclasses import field, replace
 from fractions import Fraction
 
 from carcscore.frozen import frozen
-from carcscore.sentences import PlayerName, RuleNumber, Sentence, enumerated, said
-from carcscore.text import counted, listed, quoted
-from carcscore.tournament.findings import Notebook
+from carcscore.sentences import Sentence
 from carcscore.tournament.knockout import Bout, bouts_of, final_places
-from carcscore.tournament.model import ResultSlip, Tournament, TournamentStage
+from carcscore.tournament.model import Bye, ResultSlip, TournamentStage
 from carcscore.tournament.orders import Figure, StageSums, criteria, swiss_figures
+from carcscore.tournament.progress import RoundProgress, closed_rounds
 from carcscore.tournament.ranking import Criterion, Ranked, ranked
 from carcscore.tournament.results import Result, result_of
 from carcscore.tournament.tables import COLUMNS, TableTally, table_criteria, table_tallies
@@ -40,7 +39,9 @@ class StageStanding:
     """The standing of one stage, with the sums behind it.
 
     ``columns`` are the names of all columns in their order, the first ``deciding`` of which order the
-    players. ``bouts`` are the games of a knock-out.
+    players. ``bouts`` are the games of a knock-out. ``rounds`` are those of the stage, of which the first
+    ``after`` are over; only they count, unless it is ``live``: then all counts that is in (WC27).
+    ``undecided`` says why it isn't known who plays here.
     """
 
     stage: TournamentStage
@@ -51,78 +52,65 @@ class StageStanding:
     tallies: Mapping[str, PlayerTally] = field(default_factory=dict)
     tables: Mapping[str, TableTally] = field(default_factory=dict)
     bouts: tuple[Bout, ...] = ()
+    rounds: tuple[RoundProgress, ...] = ()
+    after: int = 0
+    live: bool = False
+    undecided: Sentence | None = None
 
     def result(self, game: ResultSlip) -> Result | None:
         """What a game came to."""
         return self.results.get(id(game))
 
+    def counts(self, game: ResultSlip) -> bool:
+        """Whether the standing counts a game."""
+        return self.live or game.round <= self.after
 
-def cut(tournament: Tournament, rounds: int) -> Tournament:
-    """The tournament as it was after so many rounds, counted through all stages; without their claims."""
-    stages: list[TournamentStage] = []
-    left = rounds
-    for stage in tournament.stages:
-        if stages and left <= 0:
-            break
-        kept = min(left, stage.rounds)
-        games = tuple(game for game in stage.games if game.round <= kept)
-        claims = stage.claims if kept == stage.rounds else ()
-        stages.append(replace(stage, games=games, rounds=kept, claims=claims))
-        left -= stage.rounds
-    return Tournament(tournament.name, tuple(stages))
+    @property
+    def counted_bouts(self) -> list[Bout]:
+        """The games of a knock-out that count."""
+        return [bout for bout in self.bouts if self.counts(bout.game)]
 
-
-def standings_of(tournament: Tournament, notebook: Notebook) -> list[StageStanding]:
-    """The standing of every stage, in their order; adds to the notebook who goes on wrongly."""
-    found: list[StageStanding] = []
-    for stage in tournament.stages:
-        entered = stage if stage.qualified is None else _entered(stage, found, notebook)
-        found.append(standing_of(entered))
-    return found
+    @property
+    def open_round(self) -> RoundProgress | None:
+        """The round that is being played."""
+        return next((one for one in self.rounds if one.open), None)
 
 
-def _entered(stage: TournamentStage, before: Sequence[StageStanding], notebook: Notebook) -> TournamentStage:
-    """A stage with the players who qualified for it, the best first."""
-    qualified = stage.qualified
-    assert qualified is not None
-    earlier = before[qualified.stage]
-    lines = sorted(
-        earlier.lines, key=lambda line: line.place
-    )  # of several groups all firsts, then all seconds
-    chosen = lines[: qualified.best]
-    if len(lines) > len(chosen):
-        last = chosen[-1]
-        split = [line.player for line in lines[qualified.best :] if line.player in last.equals]
-        if split:
-            message = (
-                f"It isn't decided who goes on: {some_of(last.equals)} share place {last.place}. "
-                "Say the lot: `order` in the earlier stage."
-            )
-            notebook.error("cut-undecided", message, qualified.place, rule="WC9")
-    names = {line.player for line in chosen}
-    entrants = {one.name: one for one in earlier.stage.players}
-    others: dict[str, ResultSlip] = {}
-    for game in stage.games:
-        for name in game.players:
-            if name not in names:
-                others.setdefault(name, game)
-    for name, game in others.items():
-        message = (
-            f"{quoted(name)} plays here, but is not among the best {qualified.best} of the earlier stage."
-        )
-        notebook.error("not-qualified", message, game.place)
-    players = [replace(entrants[line.player], penalty=0, withdrawn=None) for line in chosen]
-    return replace(stage, players=(*players, *(entrants[name] for name in others)))
-
-
-def standing_of(stage: TournamentStage) -> StageStanding:
-    """The standing of a stage whose players are known."""
+def standing_of(stage: TournamentStage, rounds: tuple[RoundProgress, ...], live: bool) -> StageStanding:
+    """The standing of a stage whose players are known, after those of its rounds that are over (WC27)."""
+    after = closed_rounds(stage, rounds)
     if stage.options.system == "knock-out":
-        return _knock_out(stage)
-    if stage.options.system == "tables":
-        return _of_tables(stage)
+        found = _knock_out(stage, after, live)
+    elif stage.options.system == "tables":
+        found = _of_tables(stage, after, live)
+    else:
+        found = _of_pairs(stage, after, live)
+    return replace(found, rounds=rounds, after=after, live=live)
+
+
+def missed_rounds(stage: TournamentStage, after: int, live: bool) -> list[ResultSlip]:
+    """A slip for each round that counts and that a player missed by absence, unless one is written (WC28)."""
+    if stage.groups or stage.options.system in ("groups", "knock-out"):
+        return []
+    seated = {(game.round, name) for game in stage.games for name in game.players}
+    worth: Bye = "half" if stage.options.absent_points == "half" else "zero"
+    return [
+        ResultSlip(number, one.place, (one.name,), bye=worth, away=True)
+        for number in range(1, (stage.rounds if live else after) + 1)
+        for one in stage.players
+        if one.misses(number)
+        and (one.withdrawn is None or number <= one.withdrawn)
+        and (number, one.name) not in seated
+    ]
+
+
+def _of_pairs(stage: TournamentStage, after: int, live: bool) -> StageStanding:
+    """The standing of a Swiss system, of groups, duels or teams."""
     results = {id(game): result_of(game, stage.options) for game in stage.games}
-    played = [(game, result) for game in stage.games if (result := results[id(game)]) is not None]
+    counted = [(game, results[id(game)]) for game in stage.games if live or game.round <= after]
+    counted += [(game, result_of(game, stage.options)) for game in missed_rounds(stage, after, live)]
+    counted.sort(key=lambda one: one[0].round)
+    played = [(game, result) for game, result in counted if result is not None]
     entrants = {one.name: one for one in stage.players}
     penalties = {one.name: one.penalty for one in stage.players}
     tallies = tallies_of(entrants, played, penalties)
@@ -188,7 +176,7 @@ _TEAM: Mapping[str, Figure] = {
     "games-won": lambda one: one.games_won,
     "games-lost": lambda one: one.games_lost,
 }
-_COMPUTED = ("opponents-", "rating", "3-1-0")
+_COMPUTED = ("opponents-", "3-1-0")
 
 
 def _values(
@@ -208,7 +196,8 @@ def _values(
     if stage.options.system == "swiss":
         figures = swiss_figures(sums)
         for name in dict.fromkeys((*stage.options.tie_breaks, *figures)):
-            put(name, figures[name](members))
+            if name in figures:
+                put(name, figures[name](members))
     else:
         for name, own in (_TEAM if stage.options.system == "team" else _OWN).items():
             put(name, {player: Fraction(own(tallies[player])) for player in members})
@@ -217,7 +206,11 @@ def _values(
             put("wins", {player: tallies[player].wins for player in members})
             put("points", {player: Fraction(tallies[player].points) for player in members})
     for criterion in order:
-        if criterion.name.startswith(_COMPUTED):
+        if criterion.name == "rating":
+            for one in stage.players:
+                if one.name in found and one.rating is not None:
+                    found[one.name]["rating"] = Fraction(one.rating)
+        elif criterion.name.startswith(_COMPUTED):
             put(criterion.name, criterion.figures(members))
     _penalties(stage, found)
     return found
@@ -237,8 +230,9 @@ def _in_order(columns: Mapping[str, None]) -> tuple[str, ...]:
     return (*(name for name in columns if name not in late), *late)
 
 
-def _of_tables(stage: TournamentStage) -> StageStanding:
-    tallies = table_tallies(stage.players, stage.games, stage.options)
+def _of_tables(stage: TournamentStage, after: int, live: bool) -> StageStanding:
+    games = [game for game in stage.games if live or game.round <= after]
+    tallies = table_tallies(stage.players, [*games, *missed_rounds(stage, after, live)], stage.options)
     entrants = {one.name: one for one in stage.players}
     order = table_criteria(stage.options, tallies, entrants)
     names = dict.fromkeys((*(one.name for one in order if one.name != "lot"), *COLUMNS))
@@ -253,68 +247,20 @@ def _of_tables(stage: TournamentStage) -> StageStanding:
     return StageStanding(stage, tuple(lines), tuple(columns), deciding, tables=tallies)
 
 
-def _knock_out(stage: TournamentStage) -> StageStanding:
+def _knock_out(stage: TournamentStage, after: int, live: bool) -> StageStanding:
     bouts = bouts_of(stage)
     results = {id(bout.game): bout.result for bout in bouts}
-    played = [(bout.game, bout.result) for bout in bouts if bout.result is not None]
+    counted = [bout for bout in bouts if live or bout.game.round <= after]
+    played = [(bout.game, bout.result) for bout in counted if bout.result is not None]
     tallies = tallies_of((one.name for one in stage.players), played)
     lines = []
-    finals = final_places(stage, bouts)
-    for one, after in zip(finals, [*finals[1:], None], strict=True):
+    finals = final_places(stage, counted)
+    for one, behind in zip(finals, [*finals[1:], None], strict=True):
         tally = tallies[one.player]
         columns = {"wins": tally.wins, "difference": Fraction(tally.difference)}
         if any(bout.game.games is not None for bout in bouts):
             columns |= {"games-won": Fraction(tally.games_won), "games-lost": Fraction(tally.games_lost)}
-        parted = None if after is None or after.place == one.place else "round"
+        parted = None if behind is None or behind.place == one.place else "round"
         lines.append(StandingLine(one.place, one.player, None, tally.byes, columns, one.equals, parted))
     names = dict.fromkeys(name for line in lines for name in line.columns)
     return StageStanding(stage, tuple(lines), tuple(names), (), results, tallies, bouts=tuple(bouts))
-
-
-def some_of(names: Sequence[str], most: int = 8) -> Sentence:
-    """Players in a sentence; of many the first ones, and how many more.
-
-    >>> some_of(["Anna", "Ben", "Cem"], 2)
-    'Anna, Ben and 1 more'
-    """
-    rest = len(names) - most
-    some = [name if isinstance(name, Sentence) else PlayerName(name) for name in names[:most]]
-    return enumerated([*some, *([f"{rest} more"] if rest > 0 else [])])
-
-
-def shared_places(standing: StageStanding) -> list[Sentence]:
-    """A sentence for each place that several share, with the reason."""
-    told: list[Sentence] = []
-    seen: set[tuple[str, ...]] = set()
-    for line in standing.lines:
-        if len(line.equals) < 2 or line.equals in seen:
-            continue
-        seen.add(line.equals)
-        where = "" if line.group is None else f" of group {line.group}"
-        names = some_of(line.equals)
-        if standing.stage.options.system == "knock-out":
-            far = " got equally far; no game parts them ("
-            told.append(said(f"Place {line.place}: ", names, far, RuleNumber("WC15"), ")."))
-            continue
-        equal = listed(name for name in standing.deciding if name != "lot")
-        left = "the lot doesn't part them" if "lot" in standing.deciding else "no lot is given"
-        shared = f"Place {line.place}{where} is shared by "
-        told.append(said(shared, names, f": equal in {equal}, and {left}."))
-    return told
-
-
-def leader(standing: StageStanding) -> Sentence:
-    """A sentence on who is first."""
-    firsts = [line for line in standing.lines if line.place == 1]
-    names = some_of(
-        [
-            line.player if line.group is None else said(PlayerName(line.player), f" ({line.group})")
-            for line in firsts
-        ]
-    )
-    if not standing.stage.games or not firsts:
-        return said(f"{counted(len(standing.lines), 'player')}, no games yet.")
-    after = counted(standing.stage.rounds, "round")
-    if len(firsts) > 1 and firsts[0].group is None:
-        return said(f"After {after} ", names, " share the first place.")
-    return said(f"After {after} first: ", names, ".")

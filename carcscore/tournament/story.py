@@ -13,8 +13,9 @@ from carcscore.tournament.figures import figure_text
 from carcscore.tournament.names import PlayerNames
 from carcscore.tournament.outline import stage_title
 from carcscore.tournament.results import NIL
-from carcscore.tournament.standing import StageStanding, StandingLine, some_of
+from carcscore.tournament.standing import StageStanding, StandingLine
 from carcscore.tournament.tallies import Meeting
+from carcscore.tournament.wording import some_of
 
 _DROPPED = {"buchholz": (0, 0), "buchholz-1": (1, 0), "buchholz-2": (1, 1)}
 
@@ -75,11 +76,14 @@ def _games(standing: StageStanding, player: str) -> TableBlock:
 def _meeting(standing: StageStanding, one: Meeting) -> tuple[str, ...]:
     number = str(one.game.round)
     if one.opponent is None:
-        return (number, "(bye)", figure_text(one.won), "", "", "0", "")
+        return (number, "(absent)" if one.game.away else "(bye)", figure_text(one.won), "", "", "0", "")
     victories = standing.tallies[one.opponent].wins
-    points = f"{one.points}:{one.against}"
-    if one.game.games is not None or one.game.duels is not None:
-        points = "{}:{}".format(*(one.duels if one.game.duels is not None else one.games))
+    figures = one.points, one.against
+    if sum(one.duels) > 1 or one.game.duels is not None:
+        figures = one.duels
+    elif one.game.games is not None or sum(one.games) > 1:
+        figures = one.games
+    points = "{}:{}".format(*figures)
     difference = value_text("difference", NIL + one.difference)
     opponent = PlayerName(one.opponent)
     return (number, opponent, figure_text(one.won), points, difference, figure_text(victories), one.why)
@@ -98,6 +102,10 @@ def _sums(standing: StageStanding, line: StandingLine) -> Iterator[str]:
         NIL if one.opponent is None else standing.tallies[one.opponent].wins for one in tally.meetings
     ]
     for name in dict.fromkeys((*standing.stage.options.tie_breaks, "difference")):
+        if name in ("direct", "rating"):
+            if name in line.columns:
+                yield f"{name}: {value_text(name, line.columns[name])}"
+            continue
         value = value_text(name, line.columns[name])
         if name == "wins":
             parts = [figure_text(one.won) for one in tally.meetings]
@@ -131,24 +139,24 @@ def _neighbours(standing: StageStanding, line: StandingLine) -> Iterator[Sentenc
     here = [one for one in standing.lines if one.group == line.group]
     if len(line.equals) > 1:
         others = [name for name in line.equals if name != line.player]
-        yield said("The place is shared with ", some_of(others), ": nothing parts them.")
+        yield said("The place is shared with {}: nothing parts them.", some_of(others))
     above = [one for one in here if one.place < line.place]
     below = [one for one in here if one.place > line.place]
     if above:
-        behind = said("Behind ", PlayerName(above[-1].player))
+        behind = said("Behind {}", PlayerName(above[-1].player))
         yield _parted(above[-1], line, above[-1].parted_by, behind)
     if below:
         last = next(one for one in reversed(here) if one.place == line.place)
-        yield _parted(line, below[0], last.parted_by, said("Before ", PlayerName(below[0].player)))
+        yield _parted(line, below[0], last.parted_by, said("Before {}", PlayerName(below[0].player)))
 
 
 def _parted(first: StandingLine, second: StandingLine, name: str | None, words: Sentence) -> Sentence:
     if name == "lot":
-        return said(words, " by lot.")
+        return said("{} by lot.", words)
     if name == "round" or name is None:
-        return said(words, " by the round reached.")
+        return said("{} by the round reached.", words)
     one, other = _figure(first, name), _figure(second, name)
-    return said(words, f" by {name}: {one} before {other}." if one and other else f" by {name}.")
+    return said("{}{}", words, f" by {name}: {one} before {other}." if one and other else f" by {name}.")
 
 
 def _figure(line: StandingLine, name: str) -> str:

@@ -10,7 +10,7 @@ from carcscore.frozen import frozen
 from carcscore.tournament.model import Entrant, ResultSlip, StageOptions
 from carcscore.tournament.orders import lots
 from carcscore.tournament.ranking import Criterion, Figures
-from carcscore.tournament.results import NIL, points_of
+from carcscore.tournament.results import BYES, NIL, points_of
 
 _ORDERS: Mapping[str, tuple[str, ...]] = {
     "placing": ("placing", "share", "points"),
@@ -41,11 +41,13 @@ class TableSeat:
 
 @dataclass(slots=True)
 class TableTally:
-    """The sums of a player over tables, and each table."""
+    """The sums of a player over tables, and each table; ``free`` is what byes and missed rounds brought."""
 
     player: str
     penalty: int = 0
     byes: int = 0
+    missed: int = 0
+    free: Fraction = NIL
     seats: list[TableSeat] = field(default_factory=list)
 
     def figure(self, name: str) -> Fraction:
@@ -54,7 +56,7 @@ class TableTally:
             return Fraction(sum(3 if one.wins == 1 else one.wins > 0 for one in self.seats))
         total = sum((Fraction(getattr(one, name)) for one in self.seats), NIL)
         if name == "wins":
-            return total + self.byes - self.penalty
+            return total + self.free - self.penalty
         return total
 
 
@@ -125,7 +127,10 @@ def table_tallies(
     found = {one.name: TableTally(one.name, one.penalty) for one in entrants}
     for game in games:
         if game.bye:
-            found[game.players[0]].byes += 1
+            tally = found[game.players[0]]
+            tally.byes += not game.away
+            tally.missed += game.away
+            tally.free += BYES[game.bye]
         for seat in seats_of(game, options):
             found[seat.player].seats.append(seat)
     return found

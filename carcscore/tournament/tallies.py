@@ -34,7 +34,10 @@ class Meeting:
 
 @dataclass(slots=True)
 class PlayerTally:
-    """The sums of a player. ``penalty`` is what is taken off the victories (WC26)."""
+    """The sums of a player.
+
+    ``penalty`` is what is taken off the victories (WC26), ``missed`` are rounds of absence (WC28).
+    """
 
     player: str
     penalty: int = 0
@@ -42,6 +45,7 @@ class PlayerTally:
     wins: Fraction = NIL
     losses: int = 0
     byes: int = 0
+    missed: int = 0
     difference: int = 0
     points: int = 0
     duels_won: int = 0
@@ -54,7 +58,8 @@ class PlayerTally:
         self.meetings.append(meeting)
         self.wins += meeting.won
         self.losses += meeting.lost
-        self.byes += meeting.opponent is None
+        self.byes += meeting.opponent is None and not meeting.game.away
+        self.missed += meeting.game.away
         self.difference += meeting.difference
         self.points += meeting.points
         self.duels_won += meeting.duels[0]

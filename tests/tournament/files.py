@@ -11,16 +11,16 @@ from carcscore.tournament.reading import reading_of
 Plain = dict[str, Any]
 
 
-def evaluated(data: Plain | str, after_round: int | None = None) -> Evaluation:
+def evaluated(data: Plain | str, after_round: int | None = None, live: bool = False) -> Evaluation:
     """A tournament evaluated by its slips alone."""
     text = data if isinstance(data, str) else json.dumps({"carcscore_tournament": 1, **data})
-    return evaluate(reading_of(form_of(text.encode(), "cup.yaml")), None, after_round)
+    return evaluate(reading_of(form_of(text.encode(), "cup.yaml")), None, after_round, live)
 
 
-def plain(data: Plain | str, after_round: int | None = None) -> Plain:
+def plain(data: Plain | str, after_round: int | None = None, live: bool = False) -> Plain:
     """The standing as programs get it."""
-    found = evaluated(data, after_round)
-    read = json.loads(standings_json(found.standings, found.findings))
+    found = evaluated(data, after_round, live)
+    read = json.loads(standings_json(found))
     assert isinstance(read, dict)
     return read
 

@@ -78,8 +78,8 @@ def test_as_spreadsheets_write_them(cup: Cup, text: str) -> None:
     done = cup.read(pattern="games.csv", games=text)
     games = done.standings[0].stage.games
     assert [(game.round, game.players, game.bye) for game in games] == [
-        (1, ("Anna",), True),
-        (2, ("Ben",), True),
+        (1, ("Anna",), "won"),
+        (2, ("Ben",), "won"),
     ]
 
 

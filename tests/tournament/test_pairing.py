@@ -66,8 +66,8 @@ def test_who_has_withdrawn_is_not_paired() -> None:
     [
         ({"players": ["A"]}, "There is 1 player left"),
         ({"players": ["A", "B"], "rounds": [[game("A", "B")]]}, "Fill them in first"),
-        ({"players": ["A", "B"], "tournament": {"system": "groups"}}, "groups"),
-        ({"players": ["A", "B"], "tournament": {"system": "tables"}}, "tables"),
+        ({"players": ["A"], "tournament": {"system": "groups"}}, "All have met all others"),
+        ({"players": ["A", "B"], "tournament": {"system": "tables"}}, "There are 2 players left"),
         (
             {"players": ["A", "B"], "tournament": {"system": "knock-out"}, "rounds": [[game("A", "B")]]},
             "no winner",

@@ -10,7 +10,7 @@ from carcscore.pages import macros, written
 from carcscore.report.findings_text import finding_sentence
 from carcscore.report.html.links import Links
 from carcscore.rules.rulebook import all_rules
-from carcscore.sentences import PlayerName
+from carcscore.sentences import PlayerName, capital
 from carcscore.text import listed, shortened
 from carcscore.tournament.columns import round_reached, shown_columns
 from carcscore.tournament.evaluation import Evaluation
@@ -18,13 +18,27 @@ from carcscore.tournament.figures import figure_text
 from carcscore.tournament.model import ResultSlip
 from carcscore.tournament.outline import stage_title, title_of, verdict
 from carcscore.tournament.page.cross_table import cross_tables
-from carcscore.tournament.page.rounds import bracket, report_addresses, score_text, seats
-from carcscore.tournament.standing import StageStanding, StandingLine, shared_places
+from carcscore.tournament.page.rounds import bracket, report_addresses, seats
+from carcscore.tournament.scores import score_text, scores_of, told_on_sheets
+from carcscore.tournament.sheets import boards_of, seats_by_name
+from carcscore.tournament.standing import StageStanding, StandingLine
 from carcscore.tournament.story import story_of
+from carcscore.tournament.wording import shared_places
 
 MOST_STORIES: Final = 300
 """With more players their stories are left out; the page would be too large for a phone."""
-_CALLED: Final = (figure_text, all_rules, finding_sentence, listed, round_reached, score_text, seats)
+_CALLED: Final = (
+    figure_text,
+    all_rules,
+    capital,
+    finding_sentence,
+    listed,
+    round_reached,
+    score_text,
+    scores_of,
+    seats,
+    seats_by_name,
+)
 """What the templates call."""
 Addresses = Callable[[ResultSlip], list[str]]
 """Where the reports on the records of a game are."""
@@ -76,7 +90,9 @@ def _stage(
         "title": stage_title(standing, number),
         "standing": standing,
         "system": standing.stage.options.system,
-        "rounds": standing.stage.by_round(),
+        "rounds": {one.number: one.games for one in standing.rounds if not one.open},
+        "open": [(one, boards_of(one.games)) for one in standing.rounds if one.open],
+        "score": partial(told_on_sheets, standing),
         "clubs": {one.name: one.club for one in standing.stage.players},
         "groups": groups,
         "columns": shown_columns(standing),

@@ -6,7 +6,6 @@ from urllib.parse import quote
 
 from carcscore.tournament.evaluation import Evaluation
 from carcscore.tournament.examining import report_name
-from carcscore.tournament.figures import figure_text
 from carcscore.tournament.knockout import Bout
 from carcscore.tournament.model import ResultSlip
 from carcscore.tournament.records import record_path
@@ -21,21 +20,6 @@ def report_addresses(evaluation: Evaluation, folder: str | None, game: ResultSli
     examined = evaluation.examined
     there = [path for path in paths if path in examined and examined[path].legal is not None]
     return [quote(f"{folder}/{report_name(path)}") for path in there]
-
-
-def score_text(standing: StageStanding, game: ResultSlip) -> str:
-    """What came out, as a round shows it: points, or games or duels won."""
-    result = standing.result(game)
-    if result is None:
-        return "-"
-    if game.duels is not None:
-        return "{}:{}".format(*result.duels)
-    if game.games is not None or len(game.points) > 1 or (game.absent and max(result.games) > 1):
-        return "{}:{}".format(*result.games)
-    noted = game.points[0] if game.points else None
-    if noted is not None:
-        return f"{noted[0]}:{noted[1]}"
-    return ":".join(figure_text(won) for won in result.won)
 
 
 def seats(standing: StageStanding, game: ResultSlip) -> list[TableSeat]:
