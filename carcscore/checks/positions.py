@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from carcscore.board.feature import Feature, FeatureRef
 from carcscore.board.features import Features
+from carcscore.checks.together import apart_findings
 from carcscore.findings import Finding, Where
 from carcscore.game.game import Game
 from carcscore.game.placing import in_wrong_role, whose
@@ -17,14 +18,17 @@ from carcscore.record.model import Deployment
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import NO_POINT, Occupant, by_feature
-from carcscore.sentences import PlayerName, said
+from carcscore.sentences import said
 from carcscore.text import a, counted, listed, verb
 
 
-def follower_findings(followers: Sequence[Occupant], game: Game, features: Features) -> Iterator[Finding]:
+def follower_findings(
+    followers: Sequence[Occupant], game: Game, features: Features, sound: bool
+) -> Iterator[Finding]:
     """Everything that is wrong with the followers of a final position.
 
-    What an expansion in play allows is left out: the game is asked for it.
+    What an expansion in play allows is left out: the game is asked for it. Where a board is not ``sound``,
+    nobody knows how it really lay, and the order of its tiles proves nothing.
     """
     table, rules, allowed = game.table, game.rules, game.figure_allowed
     yield from _supplies(table, rules)
@@ -39,6 +43,8 @@ def follower_findings(followers: Sequence[Occupant], game: Game, features: Featu
     yield from _should_have_gone_home(held, game, features)
     free = {one for one in followers if allowed("feature-was-taken", one)}
     yield from _meeting(held, table, free)
+    if sound:
+        yield from apart_findings(held, game, features)
 
 
 def _where(follower: Occupant, table: Table) -> Where:
@@ -58,7 +64,7 @@ def _supplies(table: Table, rules: Rules) -> Iterator[Finding]:
     for (player, figure), deployment in surplus.items():
         number, has = used[player, figure], supply.get(figure, 0)
         kind = FOLLOWER if figure == FOLLOWER else f"{figure} follower"
-        message = f"{player} has {counted(number, kind)} on the board, but only {has} in all"
+        message = said("{} has {} on the board, but only {} in all", player, counted(number, kind), has)
         where = table.where(deployment.path, deployment.offset, deployment.at)
         yield Finding("too-many-followers", "error", message, where, rules.figures[figure].rule)
 
@@ -80,10 +86,14 @@ def _turns(figures: Sequence[Occupant], game: Game) -> Iterator[Finding]:
         if taken > had:
             kinds = Counter(FOLLOWER if one.follower else one.figure for one in own)
             takes = "" if taken == len(own) else f", which {verb(len(own), 'takes')} {counted(taken, 'turn')}"
-            message = (
-                f"{player.id} has {listed(counted(number, kind) for kind, number in kinds.items())} "
-                f"on the board{takes}, but can have had only "
-                f"{counted(had, 'turn')}: tiles placed so far, the start tile aside: {turns}"
+            message = said(
+                "{} has {} on the board{}, but can have had only {}: tiles placed so far, the start tile "
+                "aside: {}",
+                player.id,
+                listed((counted(number, kind) for kind, number in kinds.items())),
+                takes,
+                counted(had, "turn"),
+                turns,
             )
             yield Finding("too-few-turns", "error", message, _where(own[-1], table), "B4")
 
@@ -111,7 +121,7 @@ def _one_a_tile(figures: Sequence[Occupant], table: Table) -> Iterator[Finding]:
             if not one.follower:
                 only += f", or {a(one.figure)} is put there instead"
             message = said(
-                whose(one), " stands on ", table.name(one.cell), ", where ", whose(other), f" stands: {only}"
+                "{} stands on {}, where {} stands: {}", whose(one), table.name(one.cell), whose(other), only
             )
             yield Finding("two-on-one-tile", "error", message, _where(one, table), "B4")
 
@@ -127,7 +137,7 @@ def _on_start_tile(figures: Sequence[Occupant], table: Table) -> Iterator[Findin
     for one in figures:
         if one.cell in starts:
             message = said(
-                whose(one), " stands on the start tile at ", table.name(one.cell), ", where nobody can"
+                "{} stands on the start tile at {}, where nobody can", whose(one), table.name(one.cell)
             )
             yield Finding("on-start-tile", "error", message, _where(one, table), "B4")
 
@@ -147,13 +157,13 @@ def _should_have_gone_home(
             if follower.role in game.rules.abiding or game.figure_allowed("should-have-gone-home", follower):
                 continue
             message = said(
-                whose(follower),
-                " at ",
-                table.name(follower.cell),
-                f" stands in a completed {feature.kind.name} (",
-                name,
-                f"): it {paid} when it was completed and the follower went ",
+                "{} at {} stands in a completed {} ({}): it {} when it was completed and the follower went "
                 "home; nothing is scored for it now",
+                whose(follower),
+                table.name(follower.cell),
+                feature.kind.name,
+                name,
+                paid,
             )
             yield Finding("should-have-gone-home", "error", message, _where(follower, table), "B9")
 
@@ -186,14 +196,12 @@ def _meeting(
                 if follower in free or other in free:
                     continue
                 message = said(
+                    "{} at {} and {} at {} stand in segments that meet at one edge: whoever came later may "
+                    "not have gone there",
                     whose(follower),
-                    " at ",
                     table.name(follower.cell),
-                    " and ",
                     whose(other),
-                    " at ",
                     table.name(other.cell),
-                    " stand in segments that meet at one edge: whoever came later may not have gone there",
                 )
                 yield Finding("feature-was-taken", "error", message, _where(other, table), "B4")
 
@@ -225,7 +233,7 @@ def piece_findings(table: Table, rules: Rules) -> Iterator[Finding]:
             message = (
                 f"{a(piece.piece)} belongs to a player: say whose it is"
                 if kind.per_player
-                else said(f"the {piece.piece} belongs to nobody: leave ", PlayerName(piece.player), " out")
+                else said("the {} belongs to nobody: leave {} out", piece.piece, piece.player)
             )
             yield Finding("whose-piece", "error", message, where)
             continue
@@ -233,7 +241,7 @@ def piece_findings(table: Table, rules: Rules) -> Iterator[Finding]:
         used[owner, piece.piece] += 1
         has = supply.get(piece.piece, kind.per_player) if owner else kind.in_all
         if used[owner, piece.piece] == has + 1:
-            message = said(PlayerName(owner), f" has more than {counted(has, piece.piece)} on the board")
+            message = said("{} has more than {} on the board", owner, counted(has, piece.piece))
             if not owner:
                 message = f"there {verb(has, 'is')} only {counted(has, piece.piece)}"
             yield Finding("too-many-pieces", "error", message, where, kind.rule)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
-from carcscore.board.board import fits
-from carcscore.board.double_tiles import whole
+from carcscore.board.double_tiles import turns_that_fit, whole
 from carcscore.findings import Finding
 from carcscore.game.table import Table, tile_code
 from carcscore.geometry import POINTS, SIDE_WORDS, Cell, neighbour, reading_order
@@ -14,6 +13,7 @@ from carcscore.rules.facts import AllowableTile
 from carcscore.sentences import joined, said
 from carcscore.text import a, counted
 from carcscore.tiles.catalogue import Excess
+from carcscore.tiles.model import TurnedTile
 
 Edge = tuple[Cell, int]
 
@@ -44,9 +44,12 @@ def meets_words(table: Table, cell: Cell, side: int) -> str:
     other = neighbour(cell, side)
     here, there = table.board.at(cell).turned, table.board.at(other).turned
     return said(
-        f"the {here.edges[side]} on the {SIDE_WORDS[side]} side of {tile_code(here)} at ",
+        "the {} on the {} side of {} at {} meets {} on {}",
+        here.edges[side],
+        SIDE_WORDS[side],
+        tile_code(here),
         table.name(cell),
-        f" meets {a(there.edges[(side + 2) % 4])} on ",
+        a(there.edges[(side + 2) % 4]),
         table.name(other),
     )
 
@@ -58,9 +61,9 @@ def mismatch_findings(table: Table, allowed: Callable[[AllowableTile, Cell], boo
     culprits = _culprits(edges)
     for cell, side in edges:
         remedy = _remedy(table, cell, neighbour(cell, side), culprits.get(cell))
-        message = said(meets_words(table, cell, side), remedy)
         where = table.where_tile(cell, POINTS[3 * side + 1])
-        yield Finding("edge-mismatch", "error", message, where, "B2")
+        mismatch = Finding("edge-mismatch", "error", meets_words(table, cell, side), where, "B2")
+        yield mismatch.guessing(remedy)
 
 
 def _in_order(mismatches: list[Edge]) -> Iterator[Edge]:
@@ -102,18 +105,23 @@ def _remedy(table: Table, cell: Cell, other: Cell, culprit: Cell | None) -> str:
     suspects = [culprit] if culprit is not None else [cell, other]
     parts = []
     for suspect in suspects:
-        tile = table.board.at(suspect).turned.tile
-        turns = [tile_code(turned) for turned in tile.rotations if fits(table.board, suspect, turned)]
+        turns = [_lying(table, suspect, lies) for lies in turns_that_fit(table.board, suspect)]
         if turns:
-            parts.append(said(f"{' or '.join(turns)} would fit at ", table.name(suspect)))
-    text = said("; ", joined(parts, ", and ")) if parts else ""
-    if culprit is not None:
-        text = said(
-            f"; {table.code(culprit)} at ", table.name(culprit), " explains every mismatch around it", text
-        )
-        if not parts:
-            text = said(text, ", but fits there in no rotation")
-    return text
+            parts.append(said("{} would fit at {}", joined(turns, " or "), table.name(suspect)))
+    fitting = joined(parts, ", and ")
+    if culprit is None:
+        return fitting
+    blamed = said("{} at {} explains every mismatch around it", table.code(culprit), table.name(culprit))
+    return joined([blamed, fitting], "; ") if parts else said("{}, but fits there in no rotation", blamed)
+
+
+def _lying(table: Table, cell: Cell, lies: Mapping[Cell, TurnedTile]) -> str:
+    """A tile as it would lie on a cell, with its other half if it is a double tile."""
+    code = tile_code(lies[cell])
+    for at, other in lies.items():
+        if at != cell:
+            code = said("{} with {} on {}", code, tile_code(other), table.name(at))
+    return code
 
 
 def _areas(table: Table, allowed: Callable[[AllowableTile, Cell], bool]) -> Iterator[Finding]:
@@ -127,13 +135,14 @@ def _areas(table: Table, allowed: Callable[[AllowableTile, Cell], bool]) -> Iter
             cell = min(area, key=reading_order)
             what = table.code(cell)
             if len(area) == 1:
-                message = said(f"{what} at ", table.name(cell), " touches no other tile along an edge")
+                message = said("{} at {} touches no other tile along an edge", what, table.name(cell))
             else:
                 others = "the tile" if len(area) == 2 else f"the {len(area) - 1} tiles"
                 message = said(
-                    f"{what} at ",
+                    "{} at {} and {} joined to it touch the rest of the board along no edge",
+                    what,
                     table.name(cell),
-                    f" and {others} joined to it touch the rest of the board along no edge",
+                    others,
                 )
             yield Finding("not-connected", "error", message, table.where_tile(cell), "B2")
 
@@ -159,9 +168,9 @@ def _torn(table: Table) -> Iterator[Finding]:
         turned = table.board.at(cell).turned
         if turned.tile.half and len(whole(table.board, cell)) == 1:
             wanted = tile_code(turned).replace(turned.tile.code, turned.tile.half)
-            half = said(f"{tile_code(turned)} at ", table.name(cell), " is half a tile")
+            half = said("{} at {} is half a tile", tile_code(turned), table.name(cell))
             beside = turned.tile.beside(cell, turned.rotation)
-            message = said(half, f": {wanted} belongs on ", table.name(beside))
+            message = said("{}: {} belongs on {}", half, wanted, table.name(beside))
             yield Finding("torn-double-tile", "error", message, table.where_tile(cell), "B2")
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from carcscore.board.feature import Feature
 from carcscore.board.features import Features
 from carcscore.checks.majorities import Majorities
+from carcscore.checks.paid_in_play import PaidInPlay
 from carcscore.checks.sharing import BUDGET, can_be_shared, sums_of
 from carcscore.findings import Finding, Where
 from carcscore.game.game import Game
@@ -16,7 +17,7 @@ from carcscore.record.model import Record
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import SMALL_CITY
 from carcscore.scoring.payouts import Payout
-from carcscore.sentences import PlayerName, enumerated, joined, said
+from carcscore.sentences import enumerated, joined, said
 from carcscore.text import counted, times
 
 _CHECKED_UP_TO = 20_000
@@ -35,11 +36,11 @@ def track_findings(game: Game, features: Features) -> Iterator[Finding]:
     track = table.record.track
     if not track or SMALL_CITY.name in game.rules.overridden:
         return  # under other rules than the table's own the track proves nothing
-    others = game.hooks.other_payments(features)
-    if others is None:
+    in_play = PaidInPlay(game, features)
+    if in_play.others is None:
         return
-    others = [one for one in others if one.points and one.times > 0]
-    worths = _worth_of_completed(game, features)
+    others = [one for one in in_play.others if one.points and one.times > 0]
+    worths = _worth_of_completed(game, features, in_play)
     paid = [Payout(features.name(one.ref), points) for one, points in worths]
     if any(one.points < 0 for one in (*paid, *others)):
         return
@@ -77,7 +78,7 @@ def track_notes(record: Record, rules: Rules) -> Iterator[Finding]:
         yield Finding("track-incomplete", "note", message, Where(path=("track",)))
 
 
-def _worth_of_completed(game: Game, features: Features) -> list[tuple[Feature, int]]:
+def _worth_of_completed(game: Game, features: Features, in_play: PaidInPlay) -> list[tuple[Feature, int]]:
     """What the completed features paid to whoever had the majority there (B7, B8), if anything.
 
     Those that the last tile completed, where somebody still stands, have paid nobody yet.
@@ -88,26 +89,29 @@ def _worth_of_completed(game: Game, features: Features) -> list[tuple[Feature, i
         waiting = {board.root(number) for number in board.occupants}
     complete = (one for one in features if one.complete)
     paid = (one for one in complete if board.root(board.number(*one.segments[0])) not in waiting)
-    worths = ((one, game.worth(one).points) for one in paid)
+    worths = ((one, in_play.worth(one)) for one in paid)
     return [(one, points) for one, points in worths if points]
 
 
 def _wrong_alone(player: str, points: int, paid: Sequence[Payout], others: Sequence[Payout]) -> str | None:
     """Why a player can't have so many points, whatever the others have; ``None``: they may be right."""
-    has = said(PlayerName(player), f" has {counted(points, 'point')}")
+    has = said("{} has {}", player, counted(points, "point"))
     if points < 0:
-        return said(has, " on the track, where nobody falls below 0")
+        return said("{} on the track, where nobody falls below 0", has)
     most, extra = (sum(one.points * one.times for one in payouts) for payouts in (paid, others))
     if points > most + extra:
         besides = f", and at most {extra} can be paid besides" if extra else ""
         return said(
-            has, f" on the track, but everything completed on the board is worth {most} together{besides}"
+            "{} on the track, but everything completed on the board is worth {} together{}",
+            has,
+            most,
+            besides,
         )
     if points <= _CHECKED_UP_TO and not sums_of((*paid, *others), points) >> points & 1:
         worth = f"completed features, which are worth {_worths(paid)}"
         besides = f", and what is paid besides: {_worths(others)}" if extra else ""
-        has = said(PlayerName(player), f"'s {counted(points, 'point')}")
-        return said(has, f" on the track can't be made up of {worth}{besides}")
+        has = said("{}'s {}", player, counted(points, "point"))
+        return said("{} on the track can't be made up of {}{}", has, worth, besides)
     return None
 
 
@@ -134,9 +138,7 @@ def _fewest(totals: Mapping[str, int], payouts: Sequence[Payout]) -> Mapping[str
 
 def _wrong_together(totals: Mapping[str, int], payouts: Sequence[Payout]) -> str:
     """That totals can't have come about together, and what there was to share."""
-    track = enumerated(
-        said(PlayerName(player), f"'s {counted(points, 'point')}") for player, points in totals.items()
-    )
+    track = enumerated(said("{}'s {}", player, counted(points, "point")) for player, points in totals.items())
     in_reach = [
         one for one in payouts if one.points <= max(totals.values()) and (one.to is None or one.to in totals)
     ]
@@ -145,17 +147,18 @@ def _wrong_together(totals: Mapping[str, int], payouts: Sequence[Payout]) -> str
         most = len(totals) if one.most is None else min(one.most, len(totals))
         by_most.setdefault((-1 if one.to else most, one.to or ""), []).append(one)
     shares = [
-        said(_who(most, to, len(totals)), " ", _named(found)) for (most, to), found in sorted(by_most.items())
+        said("{} {}", _who(most, to, len(totals)), _named(found))
+        for (most, to), found in sorted(by_most.items())
     ]
     together = " together" if len(totals) > 1 else ""
     there_was = joined(shares, "; ") or "there was nothing"
-    return said(track, f" on the track can't have come about{together}: ", there_was)
+    return said("{} on the track can't have come about{}: {}", track, together, there_was)
 
 
 def _who(most: int, to: str, players: int) -> str:
     """Who can have had some payouts, before their names."""
     if to:
-        return said(PlayerName(to), " alone can have had")
+        return said("{} alone can have had", to)
     if most == 0:
         return "nobody can have had"
     if most < players:
@@ -172,5 +175,5 @@ def _named(payouts: Sequence[Payout]) -> str:
     ]
     if len(names) > _MOST_NAMED:
         others = f"{len(names) - _MOST_NAMED} others (at most {ordered[_MOST_NAMED].points} each)"
-        names[_MOST_NAMED:] = [said(others)]
-    return said("each of " if len(names) > 1 else "", enumerated(names))
+        names[_MOST_NAMED:] = [said("{}", others)]
+    return said("{}{}", "each of " if len(names) > 1 else "", enumerated(names))

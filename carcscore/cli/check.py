@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from carcscore.batch.examine import report_on
+from carcscore.batch.examine import A_TOURNAMENT, is_tournament, report_on, row_of
 from carcscore.batch.sources import find
 from carcscore.cli.fixing import fix
-from carcscore.cli.options import Rules, asked_of, rule_options
-from carcscore.cli.output import emit, say
+from carcscore.cli.options import Rules, asked_of, force_option, rule_options
+from carcscore.cli.output import emit, not_onto, say
 from carcscore.cli.watching import Changes, files_at
 from carcscore.formats.registry import short_name
 from carcscore.report.arguments import claim_line
@@ -37,6 +37,14 @@ from carcscore.text import json_text, shown
 @click.option(
     "--fix", "fixes", is_flag=True, help="Write a cure that is certain into the file; the old one is kept."
 )
+@click.option(
+    "--witness",
+    "witness_file",
+    metavar="FILE",
+    type=click.Path(allow_dash=True),
+    help="Write a game that ends in this position, if one is found (- for standard output).",
+)
+@force_option
 @rule_options
 @click.pass_context
 def check(
@@ -46,6 +54,8 @@ def check(
     style: str,
     watch: bool,
     fixes: bool,
+    witness_file: str | None,
+    force: bool,
     **rules: str | bool | None,
 ) -> None:
     """List what is wrong in each RECORD, a line a finding.
@@ -60,13 +70,18 @@ def check(
     carcscore check round-1/ round-2/*.yaml
     carcscore check evening.yaml --watch     while you type, in a second window
     carcscore check evening.yaml --fix
+    carcscore check evening.yaml --witness game.yaml     how it can have come about
     """
     asked = asked_of(rules)
+    if witness_file is not None and (watch or fixes):
+        raise click.UsageError("--witness answers once; leave --watch and --fix out")
     if watch and "-" in records:
         raise click.UsageError("--watch looks at files; standard input can't be read twice")
     saves = Changes(lambda: files_at(records)) if watch else ()
     if fixes and style == "json":
         raise click.UsageError("--fix tells what it does as text; leave --format out")
+    if witness_file is not None:
+        ctx.exit(_with_witness(records, style, asked, witness_file, force))
     worst = _tell(records, style, asked, fixes)
     try:
         for saved in saves:
@@ -80,30 +95,72 @@ def check(
 
 def _tell(paths: Iterable[str], style: str, asked: Rules, fixes: bool) -> int:
     """Writes what is wrong with the records at these paths; returns the exit status."""
-    worst = 0
-    plain = []
-    for report in _reports(paths, asked):
+    return _told(_reports(paths, asked), style, asked, fixes)
+
+
+def _told(reports: Iterable[Report], style: str, asked: Rules, fixes: bool) -> int:
+    told: list[int] = []
+    plain: list[dict[str, object]] = []
+    tournaments = []
+
+    def tell(report: Report) -> None:
         if style == "json":
             plain.append(_plain(report))
-            worst = max(worst, report.exit_status)
-            continue
-        lines = [finding_line(finding, short_name(report.file)) for finding in report.findings]
-        # Scores of turns and the track that differ are findings already.
-        wrong = [claim for claim in report.claims if claim.difference and claim.argued]
-        lines += [claim_line(claim, short_name(report.file)) for claim in wrong]
-        if lines:
-            emit("\n".join(lines), folds=True)
-        say(f"{shown(short_name(report.source))}: {shown(printed(report.verdict))}")
-        worst = max(worst, fix(report, asked) if fixes else report.exit_status)
+        else:
+            _tell_lines(report)
+        told.append(fix(report, asked) if fixes else report.exit_status)
+
+    for report in reports:
+        if is_tournament(row_of(report, None)):
+            tournaments.append(report)
+        else:
+            tell(report)
+    beside_records = bool(told)
+    for report in tournaments:
+        if beside_records:
+            _pass_over(report.source, A_TOURNAMENT)
+        else:
+            tell(report)
     if style == "json":
         emit(json_text(plain, indent=2 if sys.stdout.isatty() else None))
+    return max(told, default=0)
+
+
+def _tell_lines(report: Report) -> None:
+    """Writes what is wrong with a record, a line a finding, and its verdict."""
+    lines = [finding_line(finding, short_name(report.file)) for finding in report.findings]
+    # Scores of turns and the track that differ are findings already.
+    wrong = [claim for claim in report.claims if claim.difference and claim.argued]
+    lines += [claim_line(claim, short_name(report.file)) for claim in wrong]
+    if lines:
+        emit("\n".join(lines), folds=True)
+    say(f"{shown(short_name(report.source))}: {shown(printed(report.verdict))}")
+
+
+def _pass_over(source: str, why: str) -> None:
+    say(f"{shown(source)}: passed over, {shown(why)}")
+
+
+def _with_witness(paths: tuple[str, ...], style: str, asked: Rules, target: str, force: bool) -> int:
+    """Writes what is wrong with one record, and how it can have come about; returns the exit status."""
+    if style == "json" and target == "-":
+        raise click.UsageError("--witness - writes the game where the findings go; name a file")
+    reports = [*_reports(paths, asked)]
+    if len(reports) != 1:
+        raise click.UsageError("--witness looks for the game of one record; give one alone")
+    (report,) = reports
+    not_onto(report.source, target)
+    from carcscore.cli.witnessing import write_witness  # few positions are doubted
+
+    worst = _told(reports, style, asked, fixes=False)
+    write_witness(report, target, force)
     return worst
 
 
 def _reports(paths: Iterable[str], asked: Rules) -> Iterator[Report]:
     for entry in find(paths):
         if entry.passed is not None:
-            say(f"{shown(entry.source)}: passed over, {shown(entry.passed)}")
+            _pass_over(entry.source, entry.passed)
         else:
             yield report_on(entry, asked)
 

@@ -65,6 +65,7 @@ SEEDS: Final[Mapping[str, Giver]] = {
     # They change an error into something else.
     "note": Giver(_ERROR, severity="note", rule=Parameter("rule")),
     "warning": Giver(_ERROR, severity="warning", rule=Parameter("rule")),
+    "NotDone": Giver(_ERROR, rule=Parameter("rule")),
     # Values that carry a code to where a finding is made of it.
     "ParseError": Giver(("code", "message", "offset")),
     "RefusedNumber": Giver(("code", "message", "number")),

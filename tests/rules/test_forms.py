@@ -303,3 +303,32 @@ def test_there_is_always_an_answer(of: Any, data: object) -> None:
         again = write(of, value)
         assert read(of, again, TABLE, HERE) == (value, [])
         assert accepted(of, again)
+
+
+class Roll(NamedTuple):
+    """a form with words that are digits"""
+
+    die: Literal["1", "2", "many"]
+    either: Literal["1", "none"] | Mapping[Literal["3", "4"], Annotated[int, Whole(0, 9)]] | None = None
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        ({"die": 1}, Roll("1")),
+        ({"die": "2"}, Roll("2")),
+        ({"die": "many", "either": 1}, Roll("many", "1")),
+        ({"die": 2, "either": "none"}, Roll("2", "none")),
+        ({"die": 2, "either": {"4": 9}}, Roll("2", {"4": 9})),
+    ],
+)
+def test_a_word_of_digits_may_be_the_number(data: Any, expected: Roll) -> None:
+    assert accepted(Roll, data)
+    assert read(Roll, data, TABLE, HERE) == (expected, [])
+    assert read(Roll, write(Roll, expected), TABLE, HERE) == (expected, [])
+
+
+@pytest.mark.parametrize("die", [3, True, "3", -1, None])
+def test_no_other_number(die: Any) -> None:
+    assert not accepted(Roll, {"die": die})
+    assert read(Roll, {"die": die}, TABLE, HERE)[0] is None

@@ -78,7 +78,7 @@ def test_a_start_tile_that_is_not_starred_is_noted() -> None:
     assert report.legal
 
 
-@pytest.mark.parametrize(("followers", "found"), [("red knight A1", 0), ("red knight C1", 0), (None, 1)])
+@pytest.mark.parametrize(("followers", "found"), [("blue knight A1", 0), ("blue knight C1", 0), (None, 1)])
 def test_nobody_is_blamed_for_standing_on_a_tile_that_may_not_be_the_start_tile(
     followers: str | None, found: int
 ) -> None:

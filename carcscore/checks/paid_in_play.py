@@ -1,0 +1,79 @@
+"""What completed features, and others, may have paid in play: what a final position shows of that."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+
+from carcscore.board.feature import Feature, FeatureRef
+from carcscore.board.features import Features
+from carcscore.checks.sharing import sums_of
+from carcscore.game.as_if import worth_if_held
+from carcscore.game.game import Game
+from carcscore.scoring.payouts import NO_FEATURE, AnyPoints, OtherPayment, Payout
+
+
+class PaidInPlay:
+    """What the features of a final position may have paid before, by all courses of play there are."""
+
+    def __init__(self, game: Game, features: Features) -> None:
+        self._game = game
+        self._features = features
+
+    def worth(self, feature: Feature) -> int:
+        """The points of a completed feature for whoever had the majority (B7, B8), as far as can be seen."""
+        return worth_if_held(self._game, feature)
+
+    @cached_property
+    def _said(self) -> list[list[OtherPayment]]:
+        return self._game.hooks.other_payments(self._features)
+
+    @cached_property
+    def others(self) -> list[Payout] | None:
+        """What players may have got beyond the worth of what is complete; ``None``: anything."""
+        others = [one for said in self._said for one in said]
+        payouts = [one for one in others if isinstance(one, Payout)]
+        return payouts if len(payouts) == len(others) else None
+
+    @property
+    def anything(self) -> bool:
+        """Whether any feature may have paid anything, even points taken off."""
+        return None in self._open
+
+    def may_have_paid(self, feature: Feature, player: str, points: int) -> bool:
+        """Whether a feature may have paid a player so many points in play; if in doubt, it may."""
+        if self.anything:
+            return True
+        if feature.ref in self._open:
+            return points > 0
+        besides = (*self._by_feature.get(feature.ref, ()), *self._by_feature.get(None, ()))
+        beside = [one for one in besides if one.to in (None, player)]
+        alone = [one for one in beside if not one.with_worth]
+        if _makes(points, alone):
+            return True
+        return feature.complete is True and _makes(points - self.worth(feature), beside)
+
+    @cached_property
+    def _by_feature(self) -> dict[FeatureRef | None, list[Payout]]:
+        by_feature: dict[FeatureRef | None, list[Payout]] = {}
+        for one in (one for said in self._said for one in said):
+            if isinstance(one, Payout):
+                by_feature.setdefault(one.of, []).append(one)
+        return by_feature
+
+    @cached_property
+    def _open(self) -> set[FeatureRef | None]:
+        """The features of whose payments nothing can be said (``None``: all of them).
+
+        Where two expansions pay something, what one of them pays may change what the other does.
+        """
+        found = {one.of for said in self._said for one in said if isinstance(one, AnyPoints)}
+        paying = Counter(of for said in self._said for of in {one.of for one in said} - {NO_FEATURE})
+        return found | {of for of, number in paying.items() if number + (of is not None) * paying[None] > 1}
+
+
+def _makes(points: int, payouts: Sequence[Payout]) -> bool:
+    """Whether some of these payouts come to so many points together."""
+    most = sum(one.points * one.times for one in payouts)
+    return 0 <= points <= most and bool(sums_of(payouts, points) >> points & 1)
