@@ -9,7 +9,6 @@ devices named like records, are skipped with a reason.
 from __future__ import annotations
 
 import codecs
-import gzip
 import io
 import os
 import struct
@@ -21,14 +20,23 @@ from contextlib import suppress
 from functools import partial
 from typing import IO, Final, NamedTuple, cast
 
+from carcscore.batch.packing import FOREIGN_ARCHIVES, NOT_READ, PACKINGS, named_packing, opened, packing_of
 from carcscore.findings import UnusableInput
 from carcscore.formats.registry import is_foreign_text, parts_of, shared_suffixes, suffixes
 from carcscore.source.files import LIMIT, decode
 
 RECORDS: Final = (".yaml", ".yml", ".json", *suffixes())
 """Endings of the names of records."""
-ARCHIVES: Final = (".zip", ".tar", ".tar.gz", ".tgz", ".jsonl", ".jsonl.gz")
+TARS: Final = (".tar", *(f".tar{packing}" for packing in PACKINGS), ".tgz", ".tbz", ".tbz2", ".txz")
+LINES: Final = (".jsonl", *(f".jsonl{packing}" for packing in PACKINGS))
+ARCHIVES: Final = (".zip", *TARS, *LINES)
 """Endings of the names of files with many records."""
+PACKED: Final = tuple(f"{name}{packing}" for name in RECORDS for packing in PACKINGS)
+"""Endings of the names of records that are packed one by one."""
+_NOT_READ: Final = (
+    *(f"{name}{packing}" for name in (*RECORDS, ".tar", ".jsonl") for packing in NOT_READ),
+    *FOREIGN_ARCHIVES,
+)
 _SHARED: Final = shared_suffixes()
 LINKED: Final = f"and {', '.join(_SHARED)} that begin with links"
 """Files that hold records if they begin with one."""
@@ -88,7 +96,12 @@ def _is_record(name: str) -> bool:
 
 
 def _is_archive(name: str) -> bool:
-    return name.lower().endswith(ARCHIVES) and not _hidden(name)
+    return name.lower().endswith((*ARCHIVES, *PACKED)) and not _hidden(name)
+
+
+def cannot_be_read(name: str) -> bool:
+    """Whether a file is named like records that are packed in a way that can't be read here."""
+    return name.lower().endswith(_NOT_READ) and not _hidden(name)
 
 
 def may_hold_records(name: str) -> bool:
@@ -129,7 +142,7 @@ def _in_zip(path: str, contents: bool) -> Iterator[SourceEntry]:
     with open(path, "rb") as stream:
         for name, read in _zip_members(stream):
             source = f"{path}/{name}"
-            if _is_archive(name):
+            if _is_archive(name) or cannot_be_read(name):
                 yield SourceEntry(source, passed=_INNER)
             elif _is_record(name):
                 yield _zip_member(source, read) if contents else SourceEntry(source)
@@ -213,15 +226,14 @@ def _inflated(stream: IO[bytes]) -> bytes:
 
 
 def members_of_tar(path: str, contents: bool = True) -> Iterator[SourceEntry]:
-    """The records in a tar archive, plain or packed with gzip, as ``archive.tar.gz/member``."""
+    """The records in a tar archive, plain or packed, as ``archive.tar.gz/member``."""
     return _to_its_end(path, _in_tar(path, contents))
 
 
 def _in_tar(path: str, contents: bool) -> Iterator[SourceEntry]:
-    with open(path, "rb") as plain:
-        packed = plain.read(2) == b"\x1f\x8b"
+    packing = packing_of(path)
     with (
-        _opened(path, packed) as stream,
+        opened(path, packing) as stream,
         tarfile.open(
             fileobj=cast(IO[bytes], bounded := _Bounded(stream, LIMIT + 1, _LONG_PART)), mode="r:"
         ) as archive,
@@ -239,7 +251,7 @@ def _in_tar(path: str, contents: bool) -> Iterator[SourceEntry]:
             file = archive.extractfile(member) if contents else None
             yield SourceEntry(source) if file is None else _limited(source, file.read(LIMIT + 1))
         # The library takes a broken header for the end.
-        if bounded.last.strip(b"\0") or not (bounded.last or packed):
+        if bounded.last.strip(b"\0") or not (bounded.last or packing):
             raise tarfile.ReadError("the next member has no sound header")
 
 
@@ -251,16 +263,12 @@ def _extracted(archive: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
 def _passed(member: tarfile.TarInfo) -> str | None:
     """Why a member named like a record or an archive is none; ``None`` when there is nothing to say."""
     if member.isreg():
-        return _INNER if _is_archive(member.name) else None
+        return _INNER if _is_archive(member.name) or cannot_be_read(member.name) else None
     if member.isdir() or not (_is_record(member.name) or _is_archive(member.name)):
         return None
     if member.issym() or member.islnk():
         return "a link inside of an archive"
     return "a pipe" if member.isfifo() else "a device"
-
-
-def _opened(path: str, packed: bool) -> IO[bytes]:
-    return cast(IO[bytes], gzip.open(path)) if packed else open(path, "rb")
 
 
 class _Bounded(io.RawIOBase):
@@ -292,11 +300,11 @@ class _Bounded(io.RawIOBase):
 
 
 def lines_in(path: str, contents: bool = True) -> Iterator[SourceEntry]:
-    """The lines that aren't empty of a file of JSON Lines, plain or packed with gzip, as ``file.jsonl:7``."""
+    """The lines that aren't empty of a file of JSON Lines, plain or packed, as ``file.jsonl:7``."""
     number = 0
     nothing = True
     try:
-        with _opened(path, path.lower().endswith(".gz")) as stream:
+        with opened(path, named_packing(path)) as stream:
             while line := stream.readline(LIMIT + 2):
                 number += 1
                 whole = line.endswith(b"\n")
@@ -311,6 +319,15 @@ def lines_in(path: str, contents: bool = True) -> Iterator[SourceEntry]:
         return
     if nothing:
         yield _empty(path)
+
+
+def packed_record(path: str, contents: bool = True) -> Iterator[SourceEntry]:
+    """The one record in a packed file, named as the file is."""
+    try:
+        with opened(path, named_packing(path)) as stream:
+            yield _limited(path, stream.read(LIMIT + 1)) if contents else SourceEntry(path)
+    except Exception as error:
+        yield _trouble(path, error)
 
 
 def texts_in(path: str, contents: bool = True) -> Iterator[SourceEntry]:

@@ -6,7 +6,7 @@ import hashlib
 import signal
 import zlib
 from collections import Counter
-from typing import Any
+from typing import Any, Final
 
 from carcscore.batch.archives import SourceEntry
 from carcscore.batch.tasks import (
@@ -23,13 +23,15 @@ from carcscore.batch.tasks import (
 )
 from carcscore.collector import CollectorPaused
 from carcscore.findings import Finding, UnusableInput
-from carcscore.pipeline import examine, examine_bytes, examine_part
+from carcscore.pipeline import IS_TOURNAMENT, examine, examine_bytes, examine_part
 from carcscore.report.build import broken_report, unusable_report
 from carcscore.report.findings_text import claim_words
 from carcscore.report.model import Report
 from carcscore.source.files import read_bytes
 
 LONGEST_REASON = 300
+A_TOURNAMENT: Final = "a tournament: `carcscore standings` verifies it"
+"""Why a file beside records is passed over."""
 _WARM_UP = (
     b"{carcscore: 1, players: [red, blue], turns: ['K 1,0 knight', 'V3 -1,0']}",
     b"{carcscore: 1, players: [red, blue], board: D, followers: [red thief A1], track: {red: 1, blue: 0}}",
@@ -76,6 +78,11 @@ def report_on(entry: SourceEntry, rules: RuleOverrides) -> Report:
     if entry.first_line is None:
         return examine_bytes(entry.raw, entry.source, **rules)
     return examine_part(entry.raw, entry.source, entry.file, entry.first_line, **rules)
+
+
+def is_tournament(row: RecordRow) -> bool:
+    """Whether what was examined is a tournament file, which lies beside the records of its games."""
+    return row.codes == f"{IS_TOURNAMENT}:1"
 
 
 def failed(task: Task, options: TaskOptions, code: str, message: str) -> TaskResult:

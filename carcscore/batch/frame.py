@@ -6,12 +6,13 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, cast, get_args
 
-from carcscore.batch.examine import report_on, row_of
+from carcscore.batch.examine import is_tournament, report_on, row_of
 from carcscore.batch.sources import find
 from carcscore.report.model import Plain, Report
+from carcscore.report.replay_text import plain_turns
 from carcscore.text import listed
 
-Rows = Literal["records", "players", "awards", "features", "findings", "claims"]
+Rows = Literal["records", "players", "awards", "features", "findings", "claims", "turns"]
 
 
 def frame(
@@ -19,13 +20,14 @@ def frame(
     rows: Rows = "records",
     **rule_overrides: str | int | bool | None,
 ) -> list[Plain]:
-    """A row for every record at these paths, or for every player, award, ... of every record.
+    """A row for every record at these paths, or for every player, award, turn, ... of every record.
 
     ``paths`` are those of ``carcscore batch``: files, folders, archives, patterns. A row of ``records`` has
     the columns of the store of ``batch``; any other has the ``source`` of its record, then the keys of the
-    JSON report, points by kind and places among them. ``rule_overrides`` are those of ``examine``. A record
-    that can't be used has a row that says so, and no players. Raises :class:`ValueError` for rows that there
-    are not.
+    JSON report, points by kind and places among them; a row of ``turns`` has those of
+    :func:`~carcscore.report.replay_text.plain_turns`. ``rule_overrides`` are those of ``examine``. A record
+    that can't be used has a row that says so, and no players; a tournament file has none. Raises
+    :class:`ValueError` for rows that there are not.
 
     >>> frame("samples/evening.yaml", "players", farms="first")[1]["farm"]
     4
@@ -37,7 +39,9 @@ def frame(
     reports = (
         report_on(entry, rule_overrides) for entry in find(map(os.fsdecode, paths)) if entry.passed is None
     )
-    return [row for report in reports for row in _rows(report, rows)]
+    return [
+        row for report in reports if not is_tournament(row_of(report, None)) for row in _rows(report, rows)
+    ]
 
 
 def _rows(report: Report, rows: Rows) -> Iterator[Plain]:
@@ -46,7 +50,8 @@ def _rows(report: Report, rows: Rows) -> Iterator[Plain]:
         plain |= {key: plain.pop(f"{key}_name") for key in ("place", "table")}
         yield plain
         return
-    for entry in cast(Iterable[Mapping[str, object]], report.to_dict()[rows]):
+    entries = plain_turns(report) if rows == "turns" else report.to_dict()[rows]
+    for entry in cast(Iterable[Mapping[str, object]], entries):
         row = {"source": report.source, **entry}
         for inner in ("by_kind", "where"):
             if isinstance(values := row.pop(inner, None), Mapping):

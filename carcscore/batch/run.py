@@ -13,7 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 from carcscore.batch.archives import SourceEntry
-from carcscore.batch.examine import timed_out_words
+from carcscore.batch.examine import A_TOURNAMENT, is_tournament, timed_out_words
 from carcscore.batch.sources import Content, file_with, find, is_gone, is_pipe, read_content
 from carcscore.batch.store import Store
 from carcscore.batch.summary import Summary
@@ -33,6 +33,7 @@ class BatchOptions:
     ``reports`` adds every report as JSON; ``store`` is the path of a store; ``jobs`` is the number of
     worker processes; ``timeout`` is in seconds a record. With ``scheduler`` (an address) a Dask cluster does
     the work. ``prune``, the paths that are named, has the store forget what is no longer there below them.
+    Files of tournaments are passed over unless ``records`` are all that is named.
     """
 
     rules: RuleOverrides
@@ -43,6 +44,7 @@ class BatchOptions:
     scheduler: str | None = None
     examiner: Examiner | None = None
     prune: Sequence[str] | None = None
+    records: bool = False
 
 
 class RecordResult(NamedTuple):
@@ -90,6 +92,9 @@ def run(
         results = workers.results(_tasks(find(paths), store, options, summary, stop))
         try:
             for result in results:
+                if result.row is not None and is_tournament(result.row) and not options.records:
+                    summary.pass_over(result.source, A_TOURNAMENT)
+                    continue
                 done = _kept(result, store, options)
                 summary.add(done.row, done.same_as, done.new)
                 if done.moved_from is not None:
@@ -144,7 +149,7 @@ def _tasks(
                 raw, trouble = _read_in_time(each.path, options.timeout, stop)
             elif options.scheduler is not None:
                 raw, trouble = read_content(each.path)
-        known = store.known(source)
+        known = store.known(source, options.reports)
         if raw is not None and known is not None and hashlib.sha256(raw).hexdigest() == known:
             yield Task(number, source, known=known)
         else:

@@ -12,30 +12,35 @@ from typing import Final
 
 from carcscore.batch.archives import (
     ARCHIVES,
+    LINES,
     LINKED,
+    PACKED,
     RECORDS,
+    TARS,
     SourceEntry,
+    cannot_be_read,
     holds_texts,
     lines_in,
     may_hold_texts,
     members_of_tar,
     members_of_zip,
+    packed_record,
     records_of_text,
     texts_in,
 )
+from carcscore.batch.packing import unpacked_name
 from carcscore.findings import UnusableInput
 from carcscore.formats.registry import is_foreign_text, parts_of, refuse_address, short_name
 from carcscore.source.documents import documents
 from carcscore.source.files import LIMIT, read_bytes
 
-_READERS: Final[dict[str, Callable[[str, bool], Iterator[SourceEntry]]]] = {
-    ".zip": members_of_zip,
-    ".tar": members_of_tar,
-    ".tar.gz": members_of_tar,
-    ".tgz": members_of_tar,
-    ".jsonl": lines_in,
-    ".jsonl.gz": lines_in,
+_READERS: Final[dict[tuple[str, ...], Callable[[str, bool], Iterator[SourceEntry]]]] = {
+    (".zip",): members_of_zip,
+    TARS: members_of_tar,
+    LINES: lines_in,
+    PACKED: packed_record,
 }
+_CANT_BE_READ: Final = "packed in a way that can't be read here: unpack it"
 
 _SEVERAL: Final = (".yaml", ".yml", "-")
 """What may hold several records, parted as YAML parts documents; ``-`` is standard input."""
@@ -111,7 +116,7 @@ def _games(entry: SourceEntry, named: bool = False) -> Iterable[SourceEntry]:
 
     A file that is ``named`` by itself is YAML unless its name says that it is JSON.
     """
-    name = entry.source.lower()
+    name = unpacked_name(entry.source.lower())
     if (
         entry.trouble
         or entry.passed
@@ -171,9 +176,7 @@ def _reader_for(path: str) -> Callable[[str, bool], Iterator[SourceEntry]] | Non
     lower = path.lower()
     if may_hold_texts(os.path.basename(lower)):
         return texts_in
-    if not lower.endswith(ARCHIVES):
-        return None
-    return next(reader for ending, reader in _READERS.items() if lower.endswith(ending))
+    return next((reader for endings, reader in _READERS.items() if lower.endswith(endings)), None)
 
 
 def _in_folder(folder: str, contents: bool) -> Iterator[SourceEntry]:
@@ -206,7 +209,10 @@ def _below(folder: str, contents: bool) -> Iterator[SourceEntry]:
         if is_folder:
             yield from _below(path, contents)
             continue
-        is_meant = name.lower().endswith((*RECORDS, *ARCHIVES)) or (
+        if cannot_be_read(name):
+            yield SourceEntry(path, passed=_CANT_BE_READ)
+            continue
+        is_meant = name.lower().endswith((*RECORDS, *ARCHIVES, *PACKED)) or (
             may_hold_texts(name) and os.path.isfile(path) and holds_texts(path)
         )
         if not is_file and (why := _passed(path, is_meant)) is not None:

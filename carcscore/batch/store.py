@@ -13,7 +13,7 @@ from functools import wraps
 from pkgutil import get_data
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
-from carcscore.batch.tasks import Details, RecordRow, Row, TaskResult
+from carcscore.batch.tasks import Details, RecordRow, Row, TaskResult, is_sound_row
 from carcscore.version import __version__
 
 APPLICATION: Final = 0x63617263
@@ -66,9 +66,10 @@ def _told(method: _Method[_Asked, _Answer]) -> _Method[_Asked, _Answer]:
     def told(store: Store, /, *args: _Asked.args, **kwargs: _Asked.kwargs) -> _Answer:
         try:
             return method(store, *args, **kwargs)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:  # its messages quote what is damaged
             who = store.path or "The temporary file for games seen"
-            raise StoreError(f"{who} can't be used: {error}.") from None
+            remedy = "Move it away, and the next run makes it anew." if store.path else "Make room for it."
+            raise StoreError(f"{who} can't be used: {error}. {remedy}") from None
 
     return told
 
@@ -166,28 +167,44 @@ class Store:
             number += 1
             ending = f"#{number}"
 
-    def known(self, source: str) -> str | None:
-        """The SHA-256 of a source's content that was examined by these rules and this program."""
+    @_told
+    def known(self, source: str, report: bool = False) -> str | None:
+        """The SHA-256 of a source's content that was examined by these rules and this program.
+
+        ``None``, too, if what is kept of it is damaged: its row, or the ``report`` where one is wanted.
+        """
         if self._is_new:  # and this run asks once for each source
             return None
         which = "source = ? AND rules_asked = ? AND program = ?"
-        row = self._first("sha256", which, _safe(source), self._rules, __version__)
-        return row[0] if row else None
+        query = f"SELECT {_ROW}, {'report' if report else 'NULL'} FROM records WHERE {which}"
+        found = self._db.execute(query, (_safe(source), self._rules, __version__)).fetchone()
+        if found is None or not is_sound_row(found[:-1]) or (report and _unpacked(found[-1]) is None):
+            return None
+        return RecordRow(*found[:-1]).sha256
 
     def row(self, source: str) -> RecordRow:
         """The row of a source that is known."""
-        return RecordRow(*self._first(_ROW, "source = ?", _safe(source)))
+        return RecordRow(*self._kept(_ROW, source))
 
     def report(self, source: str) -> str:
         """The report, as JSON text, of a source that is known."""
-        (report,) = self._first("report", "source = ?", _safe(source))
-        return zlib.decompress(report).decode("utf-8", "surrogatepass")
+        report = _unpacked(self._kept("report", source)[0])
+        if report is None:
+            raise self._damaged(source)
+        return report
 
     @_told
-    def _first(self, fields: str, which: str, *values: str) -> Any:
-        """These fields of the first record of which something holds; ``None`` without one."""
-        query = f"SELECT {fields} FROM records WHERE {which} ORDER BY id LIMIT 1"
-        return self._db.execute(query, values).fetchone()
+    def _kept(self, fields: str, source: str) -> Any:
+        """These fields of a source that is known."""
+        query = f"SELECT {fields} FROM records WHERE source = ?"
+        found = self._db.execute(query, (_safe(source),)).fetchone()
+        if found is None:
+            raise self._damaged(source)
+        return found
+
+    def _damaged(self, source: str) -> StoreError:
+        why = f"what it keeps of {source} is damaged, or was taken away meanwhile"
+        return StoreError(f"{self.path} can't be used: {why}. Run again, or move the store away.")
 
     @_told
     def save(self, result: TaskResult) -> None:
@@ -214,7 +231,9 @@ class Store:
         try:
             number = run(_INSERT, row).lastrowid
         except sqlite3.IntegrityError:  # an earlier run kept it
-            (number,) = run("SELECT id FROM records WHERE source = ?", (values[0],)).fetchone()
+            if (found := run("SELECT id FROM records WHERE source = ?", (values[0],)).fetchone()) is None:
+                raise self._damaged(str(values[0])) from None
+            (number,) = found
             run(_UPDATE, (*row, number))
             for table in _DETAILS:
                 run(f"DELETE FROM {table} WHERE record = ?", (number,))
@@ -297,6 +316,15 @@ class Store:
             self.commit(now=True)
         finally:
             self._db.close()
+
+
+def _unpacked(packed: object) -> str | None:
+    """The text of a report as it is kept; ``None`` where that is damaged."""
+    try:
+        text = zlib.decompress(packed).decode("utf-8", "surrogatepass")  # type: ignore[arg-type]  # it may be
+    except (TypeError, ValueError, zlib.error):
+        return None
+    return text if text.startswith("{") and text.endswith("}") else None
 
 
 def _safe(text: str) -> str:

@@ -18,6 +18,9 @@ class WorkError(Exception):
     """No worker can be started, or no cluster reached; the message is for the user."""
 
 
+RESULTS: Final = ("legal", "illegal", "incomplete", "unusable")
+
+
 class Task(NamedTuple):
     """One record to examine, the ``number``-th (from 0) of the run.
 
@@ -89,6 +92,24 @@ class RecordRow(NamedTuple):
     def found(self) -> bool:
         """Whether the record has a finding of any kind or a wrong claim."""
         return bool(self.errors or self.warnings or self.notes or self.claims_wrong)
+
+
+_KINDS: Final = tuple(
+    (int if "int" in kind else str, "None" in kind) for kind in map(str, RecordRow.__annotations__.values())
+)
+"""Of each column the type of its values, and whether it may be empty."""
+
+
+def is_sound_row(values: Row) -> bool:
+    """Whether values, as a damaged store may give them, are those of a :class:`RecordRow`."""
+    if len(values) != len(_KINDS) or not all(
+        may_be_empty if value is None else isinstance(value, kind)
+        for value, (kind, may_be_empty) in zip(values, _KINDS, strict=True)
+    ):
+        return False
+    row = RecordRow(*values)  # type: ignore[arg-type]  # each was looked at
+    counts = (pair.rpartition(":")[2] for pair in f"{row.codes} {row.mistakes}".split())
+    return row.result in RESULTS and row.status in (0, 1, 2) and all(map(str.isdecimal, counts))
 
 
 class Details(NamedTuple):

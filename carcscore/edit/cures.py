@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from carcscore.board.board import fits
+from carcscore.board.double_tiles import turns_that_fit, whole
 from carcscore.edit.forms import Plain
 from carcscore.findings import Cure, Finding
 from carcscore.game.table import corner_of
@@ -84,15 +84,18 @@ def _about_tile(finding: Finding, report: Report, cell: Cell) -> Iterator[tuple[
         return
     lies = outcome.table.board.at(cell).turned
     number = _turns_by_cell(outcome.record).get(cell)
-    fitting: list[Any] = [
-        one.rotation
-        for one in lies.tile.rotations
-        if one.rotation == one.least_rotation != lies.least_rotation and fits(outcome.table.board, cell, one)
-    ]
-    for rotation in fitting if finding.code == "edge-mismatch" else ():
-        turned = {"tile": lies.tile.code, "at": list(cell), "rotation": 90 * rotation}
+    for turned in turns_that_fit(outcome.table.board, cell) if finding.code == "edge-mismatch" else ():
+        rotation = turned[cell].rotation
+        if rotation != turned[cell].least_rotation or rotation == lies.least_rotation:
+            continue
         if not outcome.record.is_log:
-            yield f"turn {lies.tile.code} to {90 * rotation}°", [{"put": turned}]
+            squares = whole(outcome.table.board, cell)
+            edits: list[Any] = [{"take": list(square)} for square in squares if square not in turned]
+            for at, tile in turned.items():
+                edits.append(
+                    {"put": {"tile": tile.tile.code, "at": list(at), "rotation": 90 * tile.rotation}}
+                )
+            yield f"turn {lies.tile.code} to {90 * rotation}°", edits
         elif number is not None:
             yield (
                 f"turn {lies.tile.code} to {90 * rotation}°",

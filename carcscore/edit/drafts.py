@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import platformdirs
 
 from carcscore.edit.forms import Plain
-from carcscore.replacing import replace_file
+from carcscore.replacing import write_file
 
 _MOST_OFFERED: Final = 20
 
@@ -47,7 +47,7 @@ class Drafts:
         name = self._names.setdefault(page, f"{token_hex(8)}.json")
         when = datetime.now().astimezone().isoformat(timespec="seconds")
         content = json.dumps({"when": when, "record": record}, ensure_ascii=False)
-        replace_file(self.folder / name, content.encode("utf-8", "surrogatepass"))
+        write_file(self.folder / name, content.encode("utf-8", "surrogatepass"), replaces=True)
 
     def forget(self, page: str) -> None:
         """Forgets what a page held, which was saved."""

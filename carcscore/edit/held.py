@@ -16,6 +16,7 @@ from carcscore.record.writing import long_data
 from carcscore.rules.data_types import DataType
 from carcscore.rules.facts import Playable
 from carcscore.rules.forms import data_type
+from carcscore.sentences import plain_texts
 
 
 def spelled_out(record: Record, expansions: Iterable[type[Playable]]) -> Plain:
@@ -41,7 +42,8 @@ def spelled_out(record: Record, expansions: Iterable[type[Playable]]) -> Plain:
             entry["actions"] = [spell.action(one) for one in entry["actions"]]
     for name in record.extra:
         data[name] = spell.holdings(name, data[name])
-    return data
+    spelled: Plain = plain_texts(data)
+    return spelled
 
 
 def meaning(record: Record) -> Record:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from carcscore.findings import UnusableInput
-from carcscore.replacing import replace_file
+from carcscore.replacing import FileChanged, replace_if_same
 from carcscore.source.files import read_bytes
 from carcscore.text import quoted
 
@@ -20,15 +20,7 @@ _PLAIN_NAME: Final = re.compile(
 _WRITABLE: Final = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
-class FileChanged(Exception):  # noqa: N818 - the name says what happened
-    """The file holds something else than it did; ``raw`` is that, ``None`` if it is gone."""
-
-    def __init__(self, raw: bytes | None) -> None:
-        self.raw = raw
-        super().__init__("the file changed")
-
-
-class CantSave(Exception):  # noqa: N818
+class CantSave(Exception):  # noqa: N818 - the name says what happened
     """The file can't be written: why, in a sentence."""
 
 
@@ -48,6 +40,10 @@ class RecordFile:
         if _PLAIN_NAME.fullmatch(name) is None:
             raise CantSave(f"{quoted(name)} is no file name for a record: give one such as evening.yaml")
         return RecordFile(self.path.with_name(name))
+
+    def has_beside(self, name: str) -> bool:
+        """Whether something of this name, be it a link, is in the same folder."""
+        return os.path.lexists(self.path.with_name(name))
 
     def read(self) -> bytes | None:
         """What it holds; ``None`` when it is not there.
@@ -71,15 +67,9 @@ class RecordFile:
             raw = self.read()
             if version_of(raw) != known:
                 raise FileChanged(raw)
-            if raw is None:
-                with self.path.open("xb") as file:
-                    file.write(content)
-                return
-            if not self.path.stat().st_mode & _WRITABLE:
+            if raw is not None and not self.path.stat().st_mode & _WRITABLE:
                 raise CantSave(f"{quoted(self.name)} is read-only")
-            replace_file(self.path, content)
-        except FileExistsError:
-            raise FileChanged(self.read()) from None
+            replace_if_same(self.path, content, raw)
         except UnusableInput as trouble:
             raise CantSave(trouble.findings[0].message) from None
         except (OSError, ValueError) as error:

@@ -38,6 +38,9 @@ _HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 
+_PATIENCE: Final = 60.0
+"""Seconds for which a connection may ask for nothing, and for which it may take to send a request."""
+
 Page = Callable[[Mapping[str, object]], str]
 
 
@@ -80,7 +83,13 @@ class Served:
 
     async def serve(self, ready: Callable[[], None]) -> None:
         """Serves until it is cancelled; ``ready`` is called when it does."""
-        server = HTTPServer(self.application(), max_body_size=LIMIT, max_header_size=65536)
+        server = HTTPServer(
+            self.application(),
+            max_body_size=LIMIT,
+            max_header_size=65536,
+            idle_connection_timeout=_PATIENCE,
+            body_timeout=_PATIENCE,
+        )
         server.add_sockets(self._sockets)
         try:
             ready()
@@ -95,8 +104,9 @@ _ASKS: Final = ("examine", "game", "save", "text", "read", "discard")
 """What may be asked for: methods of a session that take and give plain data."""
 
 
+@stream_request_body
 class _Handler(RequestHandler):
-    """Answers nobody who does not know the token, and no page but its own."""
+    """Answers nobody who does not know the token, and no page but its own; keeps nothing that they send."""
 
     def initialize(self, served: Served) -> None:
         self.served = served
@@ -120,6 +130,9 @@ class _Handler(RequestHandler):
         token = str(self.path_kwargs.get("token", ""))
         if not hmac.compare_digest(token.encode(), self.served.token.encode()):
             raise HTTPError(404, "there is nothing here: take the whole address that the program gave")
+
+    def data_received(self, chunk: bytes) -> None:
+        """Drops what nobody asked for."""
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         """Tells what is wrong in one sentence."""
@@ -164,7 +177,6 @@ class _PageHandler(_Handler):
         self.finish(text.encode("utf-8", "surrogatepass"))
 
 
-@stream_request_body
 class _AskHandler(_Handler):
     """What is too large is refused before it is read."""
 
@@ -175,7 +187,10 @@ class _AskHandler(_Handler):
 
     def prepare(self) -> None:
         super().prepare()
-        if int(self.request.headers.get("Content-Length", "0")) > LIMIT:
+        length = self.request.headers.get("Content-Length", "0")
+        if not (length.isascii() and length.isdecimal()):
+            raise HTTPError(400, "the Content-Length of a request is to be a number")
+        if int(length[:20]) > LIMIT:
             raise HTTPError(413, "the request is too large")
 
     def data_received(self, chunk: bytes) -> None:

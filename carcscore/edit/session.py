@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from carcscore.edit.drafts import Drafts
 from carcscore.edit.examining import Setting, examined, record_of
 from carcscore.edit.forms import Plain
 from carcscore.edit.held import meaning, spelled_out
-from carcscore.edit.record_file import CantSave, FileChanged, RecordFile, version_of
+from carcscore.edit.record_file import CantSave, RecordFile, version_of
 from carcscore.edit.saving import Typed, saved
 from carcscore.edit.stock import stock
 from carcscore.expansions.registry import installed_facts
@@ -21,6 +22,7 @@ from carcscore.findings import Finding, UnusableInput
 from carcscore.pipeline import load
 from carcscore.record.model import Record
 from carcscore.record.schema import FORMAT
+from carcscore.replacing import FileChanged
 from carcscore.report.model import plain_finding
 from carcscore.rules.facts import Facts
 from carcscore.rules.in_force import palette_of
@@ -71,6 +73,8 @@ class Session:
         self._typed: Typed | None = None
         """The file as it was last read or written."""
         self._begun: Record | None = None
+        self._made: set[Path] = set()
+        """The files that were written here."""
 
     def start(self) -> Plain:
         """All that the page needs to begin. Raises :class:`UnusableInput`, or :class:`CantSave`."""
@@ -123,13 +127,8 @@ class Session:
     def save(self, asked: Mapping[str, Any]) -> Plain:
         """Writes a record to its file, or to a new one."""
         record, name, known = _record(asked), asked.get("name"), asked.get("version")
-        own = self._file is not None and name in (None, self._file.name)
-        try:
-            file = self._file if own or name is None else self._folder.beside(str(name))
-        except CantSave as trouble:
-            raise Denied(422, str(trouble)) from None
-        if file is None:
-            raise Denied(422, f"the file has no name yet: give one such as {_USUAL_NAME}")
+        file = self._named(name)
+        own = file is self._file
         try:
             raw = file.read()
             if version_of(raw) != known:
@@ -139,17 +138,37 @@ class Session:
             if content != raw:
                 file.write(content, known)
         except FileChanged as changed:
+            if not own and file.path not in self._made:
+                raise _taken(file.name) from None
             raise self._conflict(changed.raw, file) from None
         except CantSave as trouble:
             raise Denied(422, str(trouble)) from None
         except UnusableInput as trouble:
             raise _denial(trouble) from None
+        self._made.add(file.path)
         if self._file is None or file.path == self._file.path:
             self._file = self._folder = file
             self._typed = _typed(content, file.name)
         if self._drafts is not None:
             self._drafts.forget(str(asked.get("page", "")))
         return {"file": self._told(content, file), "text": content.decode()}
+
+    def _named(self, name: object) -> RecordFile:
+        """The file of a name: the one that was opened, one that this session made, or a new one.
+
+        Raises :class:`Denied` for any other: nobody may read or replace from here what else there is.
+        """
+        if self._file is not None and name in (None, self._file.name):
+            return self._file
+        if name is None:
+            raise Denied(422, f"the file has no name yet: give one such as {_USUAL_NAME}")
+        try:
+            file = self._folder.beside(str(name))
+        except CantSave as trouble:
+            raise Denied(422, str(trouble)) from None
+        if file.path not in self._made and self._folder.has_beside(str(name)):
+            raise _taken(str(name))
+        return file
 
     def text(self, asked: Mapping[str, Any]) -> Plain:
         """A record as it would be saved."""
@@ -236,6 +255,10 @@ def _typed(raw: bytes, name: str) -> Typed | None:
         return Typed.of(raw, name)
     except UnusableInput:
         return None
+
+
+def _taken(name: str) -> Denied:
+    return Denied(422, f"{name} exists already, and was not opened here: save under another name")
 
 
 def _record(asked: Mapping[str, Any]) -> Plain:

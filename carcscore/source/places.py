@@ -77,13 +77,15 @@ def located(places: Iterable[tuple[Where, bool]], source: Source) -> list[Where]
     return found
 
 
-def indexes_within(source: Source, path: Path, offsets: Iterable[int]) -> dict[int, int]:
-    """The index in a source's text of each of these offsets into the text at a path, which exists."""
+def indexes_within(
+    source: Source, path: Path, offsets: Iterable[int], at_key: bool = False
+) -> dict[int, int]:
+    """The index in a source's text of each of these offsets into the text at a path, or its key."""
     root = node = _Node()
     for step in path:
         node = node.children.setdefault(step, _Node())
     _walk(events(source), root, source.text)
-    span, _ = _descend(root, path, at_key=False)
+    span, _ = _descend(root, path, at_key)
     span.offsets = dict.fromkeys(offsets, span.start)
     span.index(source.text)
     return span.offsets

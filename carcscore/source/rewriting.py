@@ -27,6 +27,13 @@ def rewritten(source: Source, path: Path, old: str, new: str) -> str:
     return text
 
 
+def with_key(source: Source, path: Path, new: str) -> str:
+    """The text of a source in which the key that a path ends with is another one."""
+    key = str(path[-1])
+    at = indexes_within(source, path, {0, len(key)}, at_key=True)
+    return source.text[: at[0]] + new + source.text[at[len(key)] :]
+
+
 def _changes(old: str, new: str) -> Iterator[tuple[int, int, str]]:
     """The parts of a text that are replaced by others, line by line, in their order."""
     from difflib import SequenceMatcher  # late: only cures of slips need it

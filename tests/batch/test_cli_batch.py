@@ -211,6 +211,40 @@ def test_control_c_ends_with_the_summary_so_far(tmp_path: Path) -> None:
     assert again.examined == 0
 
 
+@pytest.mark.parametrize("to_all", [False, True])
+def test_a_terminated_run_ends_as_with_control_c(tmp_path: Path, to_all: bool) -> None:
+    folder = write_folder(tmp_path / "a", members(1000, 10))
+    out, store = tmp_path / "o.csv", tmp_path / "s.sqlite"
+    with process(str(folder), "-f", "csv", "-o", str(out), "--store", str(store)) as run:
+        assert run.stderr is not None
+        while not store.exists():
+            assert run.poll() is None
+            time.sleep(0.05)
+        time.sleep(1)
+        if to_all:
+            os.killpg(run.pid, signal.SIGTERM)
+        else:
+            run.terminate()
+        told = run.stderr.read().decode()
+    assert run.returncode == 130
+    assert told.startswith("Interrupted; this is what was done so far:\n")
+    assert "Traceback" not in told
+    assert f"{len(out.read_text(encoding='utf-8').splitlines()) - 1} records" in told
+    assert {each.name for each in tmp_path.iterdir()} == {"a", "o.csv", "s.sqlite"}
+
+
+def test_a_full_disk_leaves_no_half_result(tmp_path: Path) -> None:
+    folder = write_folder(tmp_path / "a", members(100, 10))
+    whole = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000)); "
+    whole += "from carcscore.cli import main; main()"
+    words = [sys.executable, "-c", whole, "batch", str(folder), "-f", "csv", "-o", str(tmp_path / "o.csv")]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 2
+    assert "o.csv can't be written: File too large" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert [each.name for each in tmp_path.iterdir()] == ["a"]
+
+
 @pytest.mark.slow
 def test_a_reader_that_has_seen_enough(tmp_path: Path) -> None:
     folder = write_folder(tmp_path / "a", members(1000, 10))

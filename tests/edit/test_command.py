@@ -126,8 +126,8 @@ def test_libraries_that_are_missing_are_named(run: Run, monkeypatch: pytest.Monk
     assert "pip install 'carcscore[edit]'" in result.stderr
 
 
-@pytest.mark.slow
-def test_ctrl_c_ends_it_and_what_was_not_saved_is_kept(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
+def test_ctrl_c_ends_it_and_what_was_not_saved_is_kept(tmp_path: Path, number: signal.Signals) -> None:
     path = tmp_path / "game.yaml"
     path.write_text(RECORD)
     environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path / "state"), "PYTHONPATH": str(ROOT)}
@@ -141,7 +141,7 @@ def test_ctrl_c_ends_it_and_what_was_not_saved_is_kept(tmp_path: Path) -> None:
         connection.request("POST", f"{address[2]}api/examine", body, {"Content-Type": "application/json"})
         assert connection.getresponse().status == 200
         connection.close()
-        running.send_signal(signal.SIGINT)
+        running.send_signal(number)
         told = running.stderr.read()
         assert running.wait(30) == 0
     assert "Ended." in told

@@ -1,6 +1,9 @@
 """Who may ask what of the server, and what the others are told."""
 
+import socket
+import tracemalloc
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +12,7 @@ import pytest
 from carcscore.edit.drafts import Drafts
 from carcscore.edit.record_file import RecordFile
 from carcscore.edit.session import Session
+from carcscore.source import LIMIT
 from tests.commands import RECORD
 from tests.edit.serving import Visitor, serving
 
@@ -162,6 +166,50 @@ def test_huge_bodies_are_refused_unread(visitor: Visitor) -> None:
     answer = visitor.ask("examine", b"{", Content_Length=str(10**9))
     assert answer.status == 413
     assert "too large" in answer.plain["error"]
+
+
+@pytest.mark.parametrize("length", ["abc", "-1", "1.5", "\u0661", "", "9" * 5000])
+def test_a_length_that_is_none_is_told(
+    visitor: Visitor, length: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    answer = visitor.ask("examine", b"{}", Content_Length=length.encode("utf-8").decode("latin-1"))
+    assert answer.status == (413 if length.startswith("9") else 400)
+    assert answer.plain["error"]
+    assert "Traceback" not in caplog.text
+
+
+@pytest.mark.parametrize("why", ["host", "token", "path", "page"])
+def test_nothing_is_kept_of_what_strangers_send(visitor: Visitor, why: str) -> None:
+    token = "x" * len(visitor.token) if why == "token" else visitor.token
+    path = f"/{token}/" + {"path": "no-such", "page": ""}.get(why, "api/examine")
+    host = "evil.example" if why == "host" else f"127.0.0.1:{visitor.port}"
+    head = f"POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: {LIMIT}\r\n\r\n".encode()
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        with socket.create_connection(("127.0.0.1", visitor.port), 20) as stranger:
+            with suppress(ConnectionError):  # most are cut off
+                stranger.sendall(head + b"x" * (LIMIT - 1))  # and the last byte never comes
+            kept = tracemalloc.get_traced_memory()[0] - before
+    finally:
+        tracemalloc.stop()
+    assert kept < 4 * 1024 * 1024
+
+
+@pytest.mark.parametrize(
+    "sent", ["", "GET / HT", "POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: 9\r\n\r\n"]
+)
+def test_who_asks_for_nothing_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: str
+) -> None:
+    monkeypatch.setattr("carcscore.edit.server._PATIENCE", 0.3)
+    file = RecordFile(tmp_path / "game.yaml")
+    with serving(Session(file, file, None)) as visitor:
+        half = sent.format(path=f"/{visitor.token}/api/examine", host=f"127.0.0.1:{visitor.port}")
+        with socket.create_connection(("127.0.0.1", visitor.port), 20) as idle:
+            idle.sendall(half.encode())
+            assert idle.recv(1000) == b""
+        assert visitor.home().status == 200
 
 
 def test_a_failure_of_the_program_is_told_without_its_traceback(

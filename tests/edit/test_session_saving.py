@@ -1,11 +1,16 @@
 """What a session saves: under which name, never over what changed meanwhile, nothing that can't be read."""
 
+import errno
+import os
+import subprocess
+import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from carcscore.edit.record_file import CantSave, RecordFile
+from carcscore.edit.record_file import CantSave, RecordFile, version_of
 from carcscore.edit.session import Denied, Session
 from carcscore.findings import UnusableInput
 from tests.commands import RECORD
@@ -79,6 +84,97 @@ def test_under_another_name_it_goes_beside_and_over_nothing(path: Path) -> None:
     with pytest.raises(Denied) as refusal:
         session.save(asked)
     assert refusal.value.status == 409
+
+
+@pytest.mark.parametrize("version", [None, "known"])
+def test_what_else_is_in_the_folder_is_neither_read_nor_replaced(path: Path, version: str | None) -> None:
+    """Whoever has the token, a phone say, gets at the record alone."""
+    other, link = path.with_name("secret.yaml"), path.with_name("link.yaml")
+    other.write_text("token: 1234\n")
+    link.symlink_to(path.parent / "elsewhere.yaml")
+    session = session_on(path)
+    asked = laid(session.start())
+    if version is not None:
+        version = version_of(other.read_bytes())
+    for name in ("secret.yaml", "link.yaml"):
+        with pytest.raises(Denied, match="exists already, and was not opened here") as refusal:
+            session.save(asked | {"name": name, "version": version})
+        assert refusal.value.status == 422
+        assert refusal.value.more == {}
+    assert other.read_text() == "token: 1234\n"
+    assert not (path.parent / "elsewhere.yaml").exists()
+
+
+def test_a_file_that_appears_while_it_is_saved_is_not_shown(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = session_on(path)
+    asked = laid(session.start()) | {"name": "mine.yaml", "version": None}
+    monkeypatch.setattr(RecordFile, "has_beside", lambda file, name: False)
+    path.with_name("mine.yaml").write_text("token: 1234\n")
+    with pytest.raises(Denied, match="was not opened here") as refusal:
+        session.save(asked)
+    assert refusal.value.more == {}
+
+
+def test_a_first_save_on_a_full_disk_leaves_nothing_and_can_be_repeated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = Session(None, RecordFile(tmp_path / "game.yaml"), None)
+    asked = {"record": session.start()["record"], "name": "game.yaml", "version": None}
+    sync = os.fsync
+
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(Denied, match="No space left"):
+        session.save(asked)
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(os, "fsync", sync)
+    assert session.save(asked)["file"]["name"] == "game.yaml"
+
+
+_ROUNDS = """
+import sys
+from pathlib import Path
+from carcscore.edit.session import Denied
+from tests.edit.sessions import laid, session_on
+path = Path(sys.argv[1])
+session = session_on(path)
+for line in sys.stdin:
+    asked = laid(session.start(), {"tile": "V", "at": [2, 0], "rotation": 90})
+    asked["record"]["title"] = line.strip()
+    print("begun", flush=True)
+    sys.stdin.readline()
+    try:
+        session.save(asked)
+        print("saved", flush=True)
+    except Denied:
+        print("denied", flush=True)
+"""
+
+
+@pytest.mark.parametrize("rounds", [8, pytest.param(60, marks=pytest.mark.slow)])
+def test_of_two_programs_on_one_file_one_saves_and_the_other_is_told(path: Path, rounds: int) -> None:
+    words = [sys.executable, "-c", _ROUNDS, str(path)]
+    with ExitStack() as stack:
+        both = [
+            stack.enter_context(
+                subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+            )
+            for _ in range(2)
+        ]
+        for number in range(rounds):
+            path.write_text(RECORD)
+            for words in ([f"a-{number}", f"b-{number}"], ["go", "go"]):
+                for word, each in zip(words, both, strict=True):
+                    print(word, file=each.stdin, flush=True)
+                told = [each.stdout.readline().strip() for each in both]
+            assert sorted(told) == ["denied", "saved"]
+            assert f"title: {'ab'[told.index('saved')]}-{number}" in path.read_text()
+        for each in both:
+            each.stdin.close()
 
 
 @pytest.mark.parametrize(

@@ -1,23 +1,18 @@
 // What the program says: totals, the working of a feature, findings with their cures, what is open.
 const membersOf = (id) =>
-  Object.entries((app.answer && app.answer.segments) || {}).flatMap(([key, ids]) =>
+  Object.entries(app.answer?.segments || {}).flatMap(([key, ids]) =>
     ids.map((each, index) => (each === id ? [cellOf(key), index] : null)).filter(Boolean),
   );
-const idAt = (cell, index) => {
-  const ids = app.answer && app.answer.segments && app.answer.segments[keyOf(cell)];
-  return (ids && ids[index]) || null;
-};
+const idAt = (cell, index) => app.answer?.segments?.[keyOf(cell)]?.[index] || null;
 const storyOf = (cell, index) => {
   const id = idAt(cell, index);
   const story = id && app.answer.stories[id];
-  if (!story)
-    return element(
-      "p",
-      { class: "story soft" },
-      start.server && !app.over ? "The program is asked\u2026" : "What it pays only the program can tell.",
-    );
+  if (!story) return element("div", { class: "story soft" }, untold());
   return element("div", { class: "story" }, element("p", { class: "head" }, story.title), told("div", story.lines));
 };
+
+// What stands where the program has told nothing, since there is none or it has not answered yet.
+const untold = () => one(start.server && !app.over ? "#asked" : "#unscored").content.cloneNode(true);
 
 // What the program wrote, in an element; whatever it names there lights up on the board.
 const told = (tag, markup, attributes = {}) => {
@@ -58,9 +53,7 @@ const lightNamed = (event) => {
 // The totals at a glance, and whose turn it is.
 const drawStrip = () => {
   const { record } = app;
-  const totals = new Map(
-    ((app.answer && app.answer.report && app.answer.report.players) || []).map((player) => [player.id, player.total]),
-  );
+  const totals = new Map((app.answer?.report?.players || []).map((player) => [player.id, player.total]));
   const next = isLog(record) && !allLaid(record) ? nextOf(record) : null;
   one("#strip").replaceChildren(
     ...record.players.map((player) => {
@@ -78,25 +71,14 @@ const drawStrip = () => {
 };
 // Whose turn is next: the program knows who may go on.
 const nextOf = (record) =>
-  app.answer && app.answer.turn && app.answered === record ? app.answer.turn.player : nextPlayer(record);
+  app.answer?.turn && app.answered === record ? app.answer.turn.player : nextPlayer(record);
 
 // The panel of points.
 const drawPoints = () =>
   keepingFocus(() => {
-    const parts = [element("h2", {}, "Points")];
-    if (!start.server || app.over)
-      parts.push(
-        element(
-          "p",
-          {},
-          "Only the program can score. Take the record under \u201cRecord\u201d and run ",
-          element("code", {}, "carcscore score FILE"),
-          ".",
-        ),
-      );
-    else if (!app.answer) parts.push(element("p", { class: "soft" }, "The program is asked\u2026"));
-    else parts.push(told("div", app.answer.points), told("div", app.answer.rules));
-    one("#points").replaceChildren(...parts);
+    const known = start.server && !app.over && app.answer;
+    const parts = known ? [told("div", known.points), told("div", known.rules)] : [untold()];
+    one("#points").replaceChildren(element("h2", {}, "Points"), ...parts);
   });
 
 // Findings with their cures, and what is open.
