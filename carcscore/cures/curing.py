@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from carcscore.cures.judge import Judge, parts_of
 from carcscore.cures.listed_board import ListedBoard
-from carcscore.cures.search import Board, Trial, find
+from carcscore.cures.search import Board, Claims, Trial, find
 from carcscore.cures.telling import told
 from carcscore.cures.typed_grid import TypedGrid
-from carcscore.findings import Finding, Path
+from carcscore.findings import Finding, Path, errors_of
 from carcscore.geometry import Cell
 from carcscore.record.grid import BOARD
 from carcscore.record.model import Record
@@ -34,25 +35,26 @@ _FEWEST_TILES: Final = 12
 
 
 class Examined(NamedTuple):
-    """What was found on a record: everything, and how many numbers differ from those written down."""
+    """What was found on a record: everything, and what becomes of the numbers written down."""
 
     findings: Sequence[Finding]
-    differing: int
+    claims: Claims = Claims()
 
 
 def board_of(written: str | list[Any], record: Record, catalogue: Catalogue, a1: Cell) -> Board:
     """The board of a record, as it was typed: the text of its grid, its list of tiles, or its turns."""
+    named = partial(record.square, a1=a1)
     if isinstance(written, str):
-        return TypedGrid(written, catalogue, a1)
+        return TypedGrid(written, catalogue, named, a1)
     if record.turns is None:
-        return ListedBoard(written, record.board, {}, catalogue, a1)
+        return ListedBoard(written, record.board, {}, catalogue, named)
     laid = [turn.placement for turn in record.turns if turn.placement is not None]
     start = {
         one.at: tile.turned(one.rotation)
         for one in record.start_tiles
         if (tile := catalogue.find(one.tile)) is not None
     }
-    return ListedBoard(written, laid, start, catalogue, a1)
+    return ListedBoard(written, laid, start, catalogue, named)
 
 
 def with_cures(
@@ -63,7 +65,7 @@ def with_cures(
     ``usable`` is the record if it was scored all the same. ``examine`` is given the text of another grid for
     it, or other entries.
     """
-    wrong = [each for each in findings if each.severity == "error"]
+    wrong = errors_of(findings)
     few = isinstance(board, ListedBoard) and len(board.tiles) < _FEWEST_TILES
     if not wrong or few or len(board.tiles) > _MOST_TILES or board.names_elsewhere:
         return list(findings)
@@ -72,20 +74,21 @@ def with_cures(
 
     def prove(meant: object) -> Trial:
         seen = examine(meant)
-        errors = [each for each in seen.findings if each.severity == "error"]
+        errors = errors_of(seen.findings)
         sound = all(
             _key(each) in known and each.where.path != BOARD and each.code not in _OF_TILES for each in errors
         )
         gap = all(_key(each) in known or each.code in _OF_A_GAP for each in errors)
-        doubts = seen.differing + sum(each.severity == "warning" for each in seen.findings)
-        return Trial(sound and len(errors) < len(wrong), len(errors), doubts, gap, seen.findings)
+        doubts = seen.claims.differing + sum(each.severity == "warning" for each in seen.findings)
+        mends = sound and len(errors) < len(wrong)
+        return Trial(mends, len(errors), doubts, gap, seen.claims, seen.findings)
 
     judge = Judge(board.catalogue, max(1, parts_of(board.tiles) - apart))
     found = find(board, judge, _suspects(board, wrong), prove)
     if not found.candidates and not found.missing:
         return list(findings)
     after = [each for each in found.after if not found.missing or each.code not in _OF_A_GAP]
-    left = {_key(each) for each in after if each.severity == "error"}
+    left = {_key(each) for each in errors_of(after)}
     same = {(each.code, each.message) for each in after}
     mended = [each for each in wrong if _key(each) not in left]
     finding = told(mended, len(left), found, board, usable)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from carcscore.cures.slip import UNKNOWN, Changes, Layout, TypingSlip
 from carcscore.cures.typed_grid import Word, tile_called
 from carcscore.findings import Where
-from carcscore.geometry import Cell, cell_name, pair_name
+from carcscore.geometry import Cell, pair_name
 from carcscore.record.model import Placement
 from carcscore.sentences import Square, said
 from carcscore.tiles.catalogue import Catalogue
@@ -22,7 +22,8 @@ _SECOND_WORD = re.compile(r"(\S+\s+)(\S+)")
 class ListedBoard:
     """The entries of a list of tiles or of a log with the tiles that they lay, and those that lay before.
 
-    ``spare`` are those that say a cell on which another tile lies already.
+    ``name`` gives a cell as findings name it. ``spare`` are those that say a cell on which another tile lies
+    already.
     """
 
     def __init__(
@@ -31,11 +32,11 @@ class ListedBoard:
         placements: Iterable[Placement],
         start: Layout,
         catalogue: Catalogue,
-        a1: Cell,
+        named: Callable[[Cell], Square],
     ) -> None:
         self.entries = entries
         self.catalogue = catalogue
-        self.a1 = a1
+        self.name = named
         self.placed: dict[Cell, Placement] = {}
         self.spare: list[Placement] = []
         tiles = dict(start)
@@ -57,10 +58,6 @@ class ListedBoard:
         unknown = (one.tile for one in self.placed.values() if self.tiles[one.at] is UNKNOWN)
         return any(self.catalogue.elsewhere(code) for code in unknown)
 
-    def name(self, cell: Cell) -> str:
-        """A cell as findings name it."""
-        return said(Square(cell_name(cell, self.a1), cell), f" ({pair_name(cell)})")
-
     def word(self, cell: Cell) -> Word | None:
         """The tile that an entry lays on a cell, as one would type it in a grid."""
         placement = self.placed.get(cell)
@@ -73,7 +70,7 @@ class ListedBoard:
         placement = self.placed[slip.cell] if slip.entry is None else self._numbered(slip.entry)
         cell = placement.at
         turn = int(placement.path[1]) + 1 if placement.path[0] == "turns" else None
-        return Where(placement.path, placement.offset, None, None, turn, cell, cell_name(cell, self.a1))
+        return Where(placement.path, placement.offset, None, None, turn, cell, self.name(cell).printed)
 
     def mended(self, slip: TypingSlip) -> list[Any]:
         """The entries without a slip."""
@@ -109,10 +106,12 @@ class ListedBoard:
         for target in _mistaken(placement.at):
             if target not in self.tiles:
                 typed = f"{placement.tile}{placement.rotation or ''}"
-                words = said(f"`{typed}` belongs at ", self.name(target), ", not at ", name)
+                words = said("`{}` belongs at {}, not at {}", typed, self.name(target), name)
                 changes: Changes = {target: turned, **left}
                 cell, offset, entry = placement.at, placement.offset, int(placement.path[1])
-                yield TypingSlip(said("cell of ", name), _MOVED, words, cell, offset, changes, (), "", entry)
+                yield TypingSlip(
+                    said("cell of {}", name), _MOVED, words, cell, offset, changes, (), "", entry
+                )
 
 
 def _mistaken(cell: Cell) -> list[Cell]:

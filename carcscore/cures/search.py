@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from heapq import nsmallest
+from itertools import chain
 from typing import Final, NamedTuple
 
+from carcscore.cures.habits import of_habits
 from carcscore.cures.judge import Judge, Verdict, changed
 from carcscore.cures.listed_board import ListedBoard
 from carcscore.cures.mistyping import BESIDE
 from carcscore.cures.slip import Layout, TypingSlip
 from carcscore.cures.slips_of_cells import exchanged, pairs_of, retyped
 from carcscore.cures.slips_of_lines import missing, of_lines
-from carcscore.cures.slips_of_rows import LEFT_OUT, in_rows, left_out
+from carcscore.cures.slips_of_rows import in_rows, left_out
 from carcscore.cures.typed_grid import TypedGrid
 from carcscore.findings import Finding
 from carcscore.frozen import frozen
@@ -21,6 +23,8 @@ from carcscore.geometry import Cell
 
 MOST_TOLD: Final = 3
 _MOST_PROOFS: Final = 24
+_MOST_LEFT_OUT: Final = 60
+"""How many tiles are tried that may have been left out; with more a dot is never certain."""
 _MOST_ALIKE: Final = 12
 """With more cures than that any three of them would be guesses; of unlikely ones three are enough."""
 _MOST_FIRST: Final = 40
@@ -29,17 +33,30 @@ _MOST_TILES: Final = 400
 """On larger boards two slips are not looked for, and few cures are tried."""
 _MOST_CLASHES: Final = 64
 """Where more edges disagree no two slips explain them: a shifted row of twelve explains some thirty."""
+_MOST_UNKNOWN: Final = 4
+"""Where more words are no tiles only a habit explains them: a slip mends one or two."""
 _MARGIN: Final = 1.2
 """So much less likely must every other cure be for the first to be certain."""
+_BEHIND: Final = 0.1
+"""How much less likely dots are than the first of several tiles that may have been left out there."""
 _SHARED: Final = 0.4
 """How much less likely each further slip of a kind at one place is than the one before."""
 _DOUBT: Final = 1.5
 """How much less likely a cure is after which numbers written down differ, where after another they don't."""
 
 
+class Claims(NamedTuple):
+    """What becomes of the numbers written down: how many differ, and who is first, by them (nobody if they
+    don't tell) and by the board."""
+
+    differing: int = 0
+    claimed_first: frozenset[str] = frozenset()
+    first: frozenset[str] = frozenset()
+
+
 class Trial(NamedTuple):
     """What the whole record is like after a cure: whether anything is wrong that follows from the board, how
-    many errors are left that don't, and how many numbers differ from those that were written down.
+    many errors are left that don't, how much else speaks against it, and what becomes of the claims.
 
     ``but_for_gap``: all that is wrong follows from an empty row or column.
     """
@@ -48,6 +65,7 @@ class Trial(NamedTuple):
     left: int = 0
     doubts: int = 0
     but_for_gap: bool = False
+    claims: Claims = Claims()
     findings: Sequence[Finding] = ()
 
 
@@ -93,18 +111,31 @@ def find(board: Board, judge: Judge, suspects: Collection[Cell], prove: Prove) -
         few = len(board.tiles) <= _MOST_TILES and len(verdict.clashes) <= _MOST_CLASHES
         if verdict.weight > judge.parts and few:
             proved = _proved(_together(board, judge, verdict), board, prove)
-    near = [each for each in proved if each.rank <= proved[0].rank + _DOUBT]
-    if not near or len(near) > (_MOST_ALIKE if near[0].rank < BESIDE else MOST_TOLD):
+    likely = min((each.rank for each in proved), default=0.0) + _DOUBT
+    near = [each for each in proved if each is proved[0] or each.rank <= likely]
+    alike = sum(not each.doubtful for each in near)
+    if not near or alike > (_MOST_ALIKE if near[0].rank < BESIDE else MOST_TOLD):
         return Found([])
-    first, *others = proved
-    certain = (
-        verdict.weight > judge.parts - 1
+    certain = verdict.weight > judge.parts - 1 and _is_certain(*proved)
+    return Found([each.candidate for each in near], certain, after=near[0].trial.findings)
+
+
+def _is_certain(first: Proved, *others: Proved) -> bool:
+    """Whether the first of several cures is beyond doubt: none is that makes another winner."""
+    claims = first.trial.claims
+    if claims.claimed_first:
+        keeps_winner = claims.first == claims.claimed_first
+    else:
+        keeps_winner = all(other.trial.claims.first == claims.first for other in others)
+    return (
+        keeps_winner
+        and not first.doubtful
+        and not (first.candidate.slips[0].renames and (claims.differing or not claims.claimed_first))
         and len(first.candidate.slips) == 1
         and not first.trial.left
         and (not others or first.rank < BESIDE)
         and all(other.rank >= first.rank + _MARGIN for other in others)
     )
-    return Found([each.candidate for each in near], certain, after=first.trial.findings)
 
 
 def _gap(grid: TypedGrid, verdict: Verdict, prove: Prove) -> Found | None:
@@ -120,20 +151,57 @@ def _gap(grid: TypedGrid, verdict: Verdict, prove: Prove) -> Found | None:
 def _alone(
     board: Board, judge: Judge, verdict: Verdict, suspects: Collection[Cell], prove: Prove
 ) -> list[Proved]:
-    """The single slips that hold; tiles left out, which are many, only if no other is likelier."""
+    """The single slips that hold."""
     if isinstance(board, ListedBoard):
         slips = _in_a_list(board, judge, verdict, suspects)
         return _proved(_candidates(board, judge, verdict, slips), board, prove)
-    proved = _proved(
-        _candidates(board, judge, verdict, _single(board, judge, verdict, suspects)), board, prove
-    )
-    if proved and proved[0].rank < LEFT_OUT - _DOUBT / 2:
-        return proved
+    habits = of_habits(board, len(verdict.clashes))
+    if len(verdict.unknown) > _MOST_UNKNOWN:
+        return _proved(_candidates(board, judge, verdict, habits), board, prove)
+    slips = chain(habits, _single(board, judge, verdict, suspects))
+    proved = _proved(_candidates(board, judge, verdict, slips), board, prove)
     rows = [{y for _, y in clash} for clash in verdict.clashes] + [{y} for _, y in verdict.unknown]
-    if rows:
-        slips = left_out(board, judge, sorted(set.intersection(*rows)))
-        proved += _proved(_candidates(board, judge, verdict, slips), board, prove)
-    return sorted(proved, key=lambda each: each.rank)
+    lacking = set.intersection(*rows) if rows else set()
+    lacking |= {row for each in proved for _, row in each.candidate.slips[0].opened}
+    fitting = [*_candidates(board, judge, verdict, left_out(board, judge, sorted(lacking)))]
+    tiles = _proved(fitting, board, prove, all_of_them=True)
+    return sorted(_or_left_out(board, proved, tiles, len(fitting) > _MOST_LEFT_OUT), key=_likeliest)
+
+
+def _or_left_out(
+    grid: TypedGrid, proved: Iterable[Proved], tiles: Sequence[Proved], too_many: bool
+) -> Iterator[Proved]:
+    """What was proved, and the tiles that may have been left out instead, ``too_many`` for all to be tried.
+
+    Dots are behind a tile that is likelier. They are doubtful beside it, where a tile fits that two touch,
+    and if there are two of them, where two tiles may have been left out. So is one of several tiles.
+    """
+    yield from (tile._replace(doubtful=len(tiles) > 1 or too_many) for tile in tiles)
+    touched = {tile.candidate.slips[0].cell for tile in tiles if _touching(tile.candidate) > 1}
+    for each in proved:
+        opened = each.candidate.slips[0].opened
+        if not opened:
+            yield each
+            continue
+        likelier = [tile.rank for tile in tiles if tile.candidate.cost < each.candidate.cost]
+        apart = _MARGIN if len(likelier) == 1 else _BEHIND
+        rank = max(each.rank, min(likelier) + apart) if likelier else each.rank
+        fits_there = touched & _gap_at(grid, opened[0])
+        doubtful = bool(likelier or fits_there) or too_many or len(opened) > 1
+        yield each._replace(rank=rank, doubtful=doubtful)
+
+
+def _gap_at(grid: TypedGrid, cell: Cell) -> set[Cell]:
+    """A cell that a dot opens, and the empty ones typed before it, where the tile might as well belong."""
+    column, row = cell
+    typed = grid.rows[row]
+    begin = next((at + 1 for at in range(column - 1, -1, -1) if typed[at].turned is not None), 0)
+    return {(at, row) for at in range(begin, column + 1)}
+
+
+def _touching(candidate: Candidate) -> int:
+    """How many tiles lie around the cell of the first slip."""
+    return sum(near in candidate.tiles for near in _near(candidate.slips[0].cell))
 
 
 def _candidates(
@@ -204,7 +272,7 @@ def _together(grid: TypedGrid, judge: Judge, verdict: Verdict) -> Iterator[Candi
     gains = ((judge.gain(grid.tiles, verdict, slip.changes), slip) for slip in _loose(grid, judge, verdict))
     firsts = nsmallest(_MOST_FIRST, (each for each in gains if each[0] > 0), key=lambda g: (-g[0], g[1].cost))
     for _, first in firsts:
-        after = TypedGrid(grid.mended(first), grid.catalogue)
+        after = TypedGrid(grid.mended(first), grid.catalogue, grid.named, grid.a1)
         left = judge.verdict(after.tiles)
         for second in _candidates(after, judge, left, _single(after, judge, left)):
             slips = (first, *second.slips)
@@ -215,6 +283,9 @@ def _loose(grid: TypedGrid, judge: Judge, verdict: Verdict) -> Iterator[TypingSl
     """The slips that may explain a part."""
     cells = sorted({cell for clash in verdict.clashes for cell in clash} | verdict.unknown)
     rows = sorted({y for _, y in cells})
+    yield from of_habits(grid, len(verdict.clashes))
+    if len(verdict.unknown) > _MOST_UNKNOWN:
+        return
     yield from retyped(grid, judge, cells, loose=True)
     near = {frozenset((cell, other)) for cell in cells for other in _near(cell)}
     yield from exchanged(grid, ((pair[0], pair[1]) for pair in sorted(sorted(each) for each in near)))
@@ -222,25 +293,39 @@ def _loose(grid: TypedGrid, judge: Judge, verdict: Verdict) -> Iterator[TypingSl
 
 
 class Proved(NamedTuple):
-    """A candidate that holds on the whole record; a lower ``rank`` is likelier."""
+    """A candidate that holds on the whole record; a lower ``rank`` is likelier. One that is ``doubtful`` is
+    never certain."""
 
     candidate: Candidate
     trial: Trial
     rank: float
+    doubtful: bool = False
 
 
-def _proved(candidates: Iterable[Candidate], board: Board, prove: Prove) -> list[Proved]:
-    """The candidates after which nothing is wrong with the record, the likeliest first."""
+def _likeliest(one: Proved) -> tuple[bool, float]:
+    """The order of cures: those under which all that was written down is right are before the others."""
+    return one.trial.claims.differing > 0, one.rank
+
+
+def _proved(
+    candidates: Iterable[Candidate], board: Board, prove: Prove, all_of_them: bool = False
+) -> list[Proved]:
+    """The candidates after which nothing is wrong with the record, the likeliest first.
+
+    After enough were proved the others are tried only if ``all_of_them`` are wanted, or none fits the claims.
+    """
     likeliest: dict[frozenset[tuple[Cell, int]], Candidate] = {}
     for candidate in candidates:
         tiles = frozenset((cell, id(turned)) for cell, turned in candidate.tiles.items())
         known = likeliest.get(tiles)
         if known is None or candidate.cost < known.cost:
             likeliest[tiles] = candidate
-    proofs = _MOST_PROOFS if len(board.tiles) <= _MOST_TILES else MOST_TOLD
+    proofs = _MOST_LEFT_OUT if all_of_them else _MOST_PROOFS
+    proofs = proofs if len(board.tiles) <= _MOST_TILES else MOST_TOLD
     proved: list[tuple[Candidate, Trial]] = []
     for candidate in sorted(likeliest.values(), key=lambda each: each.cost)[:proofs]:
-        if len(proved) >= MOST_TOLD and candidate.cost > proved[MOST_TOLD - 1][0].cost + _DOUBT:
+        enough = not all_of_them and any(not trial.claims.differing for _, trial in proved)
+        if enough and len(proved) >= MOST_TOLD and candidate.cost > proved[MOST_TOLD - 1][0].cost + _DOUBT:
             break
         trial = prove(candidate.meant)
         if trial.sound and (not trial.left or candidate.cost < BESIDE):
@@ -259,8 +344,8 @@ def _ranked(proved: list[tuple[Candidate, Trial]]) -> list[Proved]:
     ]
     told = Counter[str]()
     ranked = []
-    for each in sorted(doubted, key=lambda one: (one.rank, one.trial.doubts)):
+    for each in sorted(doubted, key=lambda one: (*_likeliest(one), one.trial.doubts)):
         kind = " ".join(slip.kind for slip in each.candidate.slips)
         ranked.append(each._replace(rank=each.rank + _SHARED * told[kind]))
         told[kind] += 1
-    return sorted(ranked, key=lambda each: each.rank)
+    return sorted(ranked, key=_likeliest)

@@ -44,6 +44,10 @@ class TypingSlip:
     why: str = ""
     entry: int | None = None
     """In a list, which entry belongs on the first of the cells that change, if it lay elsewhere."""
+    opened: tuple[Cell, ...] = ()
+    """The cells that dots put in leave empty, where tiles may have been left out instead."""
+    renames: bool = False
+    """Whether all cells are called otherwise without it, so that it is not sure who stands where."""
 
 
 def changes_between(before: Layout, after: Layout) -> Changes:

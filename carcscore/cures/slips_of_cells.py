@@ -51,7 +51,7 @@ def _retyped(
     if was.tile is not turned.tile:
         turned = judge.turned_like(turned, was.rotation)
     new = word.respelt(turned)
-    words = said(grid.name(cell), f" is `{new}`, not `{word.text}`")
+    words = said("{} is `{}`, not `{}`", grid.name(cell), new, word.text)
     why = [made.why] if made.why else []
     cost = made.cost
     if was.tile is not turned.tile and was is not UNKNOWN:
@@ -62,7 +62,7 @@ def _retyped(
             why.append(f"{turned.tile.code} lies nowhere")
             cost -= 0.1
     patch = Patch(word.offset, word.end, new)
-    kind = said(f"{turned.tile.code} at ", grid.name(cell))
+    kind = said("{} at {}", turned.tile.code, grid.name(cell))
     return TypingSlip(kind, cost, words, cell, word.offset, {cell: turned}, (patch,), "; ".join(why))
 
 
@@ -78,14 +78,14 @@ def exchanged(grid: TypedGrid | ListedBoard, pairs: Iterable[tuple[Cell, Cell]])
         if one.turned is None or two.turned is None:
             cost += _TO_A_DOT
             moved, source, target = (two, second, first) if one.turned is None else (one, first, second)
-            words = said(f"`{moved.text}` belongs at ", grid.name(target), ", not at ", grid.name(source))
+            words = said("`{}` belongs at {}, not at {}", moved.text, grid.name(target), grid.name(source))
         else:
             words = said(
-                f"`{one.text}` at ",
+                "`{}` at {} and `{}` at {} are exchanged",
+                one.text,
                 grid.name(first),
-                f" and `{two.text}` at ",
+                two.text,
                 grid.name(second),
-                " are exchanged",
             )
         patches = (Patch(one.offset, one.end, two.text), Patch(two.offset, two.end, one.text))
         yield TypingSlip(

@@ -8,15 +8,17 @@ from collections.abc import Iterable, Iterator
 from carcscore.cures.judge import Judge
 from carcscore.cures.slip import UNKNOWN, Patch, TypingSlip, changes_between
 from carcscore.cures.typed_grid import Row, TypedGrid, Word, laid_out
-from carcscore.geometry import cell_name
-from carcscore.sentences import Square, said
+from carcscore.geometry import STEPS, Cell
 from carcscore.text import verb
 
 _BLANK = 0.5
 _DOT = 1.0
 _TWO_DOTS = 2.0
 _TWICE = 1.3
-LEFT_OUT = 2.6
+_LEFT_OUT = 2.6
+_LEFT_OUT_SURELY = 0.9
+_FEW_LEFT = 3
+"""With no more tiles left to be drawn a game was played to its end, and a gap is rather a tile left out."""
 _DOT_WORD = Word(".", 0, None)
 
 
@@ -41,13 +43,23 @@ def _slip(
     patch: Patch,
     words: str,
     cost: float,
+    opened: tuple[Cell, ...] = (),
 ) -> TypingSlip:
     """A slip in a row, which becomes a new one, at a word of it."""
     row = grid.rows[number]
     changes = changes_between(laid_out([row]), laid_out([new]))
     moved = {(column, number): turned for (column, _), turned in changes.items()}
     word = row[min(place, len(row) - 1)]
-    return TypingSlip(f"row {number}, {cost}", cost, words, (place, number), word.offset, moved, (patch,))
+    return TypingSlip(
+        f"row {number}, {cost}",
+        cost,
+        words,
+        (place, number),
+        word.offset,
+        moved,
+        (patch,),
+        opened=opened,
+    )
 
 
 def _of_dots(grid: TypedGrid, number: int, row: Row, place: int) -> Iterator[TypingSlip]:
@@ -77,7 +89,8 @@ def inserted(
     at = row[place].offset if place < len(row) else row[-1].end
     if place == len(row):
         written = "  " + written.rstrip()
-    return _slip(grid, number, place, new, Patch(at, at, written), told, cost)
+    opened = tuple((place + more, number) for more, word in enumerate(words) if word.turned is None)
+    return _slip(grid, number, place, new, Patch(at, at, written), told, cost, opened)
 
 
 def _padded(grid: TypedGrid, row: Row, place: int, text: str) -> str:
@@ -134,10 +147,12 @@ def _part(grid: TypedGrid, text: str) -> Word:
 def left_out(grid: TypedGrid, judge: Judge, rows: Iterable[int]) -> Iterator[TypingSlip]:
     """Every tile that may have been left out of one of some rows, so that the rest of it lies too far left.
 
-    Only tiles of which the sets in play hold more are tried.
+    Only tiles of which the sets in play hold more are tried. Where tiles lie on all sides of the gap, or
+    hardly any is left to be drawn, it is likelier than dots that were forgotten.
     """
     used = Counter(turned.tile.code for turned in grid.tiles.values())
     looks = [one for one in judge.looks if judge.catalogue.left(one.tile.code, used) > 0]
+    few = judge.catalogue.all_left(used).total() <= _FEW_LEFT
     for number in rows:
         row = grid.rows[number]
         for place in range(len(row) + 1):
@@ -145,11 +160,10 @@ def left_out(grid: TypedGrid, judge: Judge, rows: Iterable[int]) -> Iterator[Typ
             around = judge.around_after(grid.tiles, gap.changes, (place, number))
             if around is None:
                 continue
+            cost = _LEFT_OUT_SURELY if few or len(around) == len(STEPS) else _LEFT_OUT
+            near = f"before `{row[place].text}`" if place < len(row) else f"behind `{row[-1].text}`"
             for turned in looks:
                 if not judge.clashing(turned, around):
                     code = f"{turned.tile.code}{turned.rotation or ''}"
-                    told = said(
-                        f"row {number + 1}: `{code}` is left out at ",
-                        Square(cell_name((place, number), (0, 0)), (place, number)),
-                    )
-                    yield inserted(grid, number, place, [Word(code, 0, turned)], told, LEFT_OUT)
+                    told = f"row {number + 1}: `{code}` was left out {near}"
+                    yield inserted(grid, number, place, [Word(code, 0, turned)], told, cost)

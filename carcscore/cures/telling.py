@@ -15,8 +15,6 @@ from carcscore.text import counted
 from carcscore.tiles.model import TurnedTile
 
 _RULES: Final = ("B2", "B1")
-_GUESSES: Final = ("edge-mismatch", "unknown-tile")
-"""Findings that end with a guess at what was meant, which is known better now."""
 
 
 def cures_of(board: Board, found: Found) -> tuple[Cure, ...]:
@@ -35,7 +33,7 @@ def cures_of(board: Board, found: Found) -> tuple[Cure, ...]:
 def _words(candidate: Candidate, with_reasons: bool) -> str:
     return joined(
         (
-            said(slip.words, f" ({slip.why})") if with_reasons and slip.why else slip.words
+            said("{} ({})", slip.words, slip.why) if with_reasons and slip.why else slip.words
             for slip in candidate.slips
         ),
         ", and ",
@@ -52,9 +50,17 @@ def _edits(board: Board, after: Layout) -> tuple[Edit, ...]:
 
     cells = [cell for cell in {**board.tiles, **after} if board.tiles.get(cell) is not after.get(cell)]
     return tuple(
-        Edit(board.name(cell).split()[0], typed(cell), word(after.get(cell)))
+        Edit(board.name(cell).printed, typed(cell), word(after.get(cell)))
         for cell in sorted(cells, key=reading_order)
     )
+
+
+def explaining(slips: int, wrong: int, left: int, words: str) -> Sentence:
+    """How many errors one slip, or two, explain, and what mends them; ``left`` are the others."""
+    explain = "one slip explains" if slips == 1 else "two slips explain"
+    errors = counted(wrong + left, "error")
+    all_of = (f"all {errors}" if wrong > 1 else f"the {errors}") if not left else f"{wrong} of {errors}"
+    return said("{} {} found here: {}", explain, all_of, words)
 
 
 def told(wrong: Sequence[Finding], left: int, found: Found, board: Board, usable: bool) -> Finding:
@@ -65,33 +71,17 @@ def told(wrong: Sequence[Finding], left: int, found: Found, board: Board, usable
     cures = cures_of(board, found)
     words = found.missing.slips[0].words if found.missing else joined((one.message for one in cures), "; or ")
     if others := len(found.candidates) - len(cures):
-        words = said(words, f"; {counted(others, 'other change')} would mend it, too")
+        words = said("{}; {} would mend it, too", words, counted(others, "other change"))
     if len(cures) > 1:
-        words = said("most likely ", words)
+        words = said("most likely {}", words)
     if len(wrong) == 1:
-        message = wrong[0].message
-        if wrong[0].code in _GUESSES:
-            message = _before("; ", message)
-        *before, last = parts_of(message)
+        *before, last = parts_of(wrong[0].stated or wrong[0].message)
         last = last.removesuffix(".") if last.endswith(".") else last
-        return replace(wrong[0], message=said(*before, last, "; ", words), cures=cures)
+        return replace(wrong[0], message=joined([*before, last, "; ", words], ""), cures=cures, stated="")
     slips = (found.missing or found.candidates[0]).slips
-    explain = "one slip explains" if len(slips) == 1 else "two slips explain"
-    all_of = f"all {len(wrong)} errors" if not left else f"{len(wrong)} of {len(wrong) + left} errors"
     rules = {each.rule for each in wrong}
     rule = next((one for one in (*_RULES, *sorted(filter(None, rules))) if one in rules), None)
-    message = said(f"{explain} {all_of} found here: ", words)
+    message = explaining(len(slips), len(wrong), left, words)
     return replace(
         error("typing-slip", message, rule if usable else None, board.where(slips[0])), cures=cures
     )
-
-
-def _before(end: str, message: str) -> Sentence:
-    """The parts of a message before a text in it; all of them where it is not there."""
-    parts = []
-    for part in parts_of(message):
-        first, found, _ = part.partition(end)
-        parts.append(first if found else part)
-        if found:
-            break
-    return said(*parts)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from carcscore.cures.slip import UNKNOWN, Changes, Layout, Patch, TypingSlip, changes_between
 from carcscore.findings import Where
-from carcscore.geometry import Cell, cell_name
+from carcscore.geometry import Cell
 from carcscore.record.grid import BOARD, parse_tile, typed_rows
 from carcscore.sentences import Square
 from carcscore.tiles.catalogue import Catalogue
@@ -39,12 +39,13 @@ Row = Sequence[Word]
 
 class TypedGrid:
     """The text of a grid with its rows of words; cells count from its first one, (0, 0), which is
-    ``a1`` on the board.
+    ``a1`` on the board. ``named`` gives a cell of the board as findings name it.
     """
 
-    def __init__(self, text: str, catalogue: Catalogue, a1: Cell = (0, 0)) -> None:
+    def __init__(self, text: str, catalogue: Catalogue, named: Callable[[Cell], Square], a1: Cell) -> None:
         self.text = text
         self.catalogue = catalogue
+        self.named = named
         self.a1 = a1
         self._known: dict[str, TurnedTile] = {}
         self.rows: list[Row] = []
@@ -83,9 +84,13 @@ class TypedGrid:
         unknown = [word for row in self.rows for word in row if word.turned is UNKNOWN]
         return any(self.catalogue.elsewhere(word.text.rstrip("0123*").upper()) for word in unknown)
 
-    def name(self, cell: Cell) -> str:
-        """The sheet name of a cell."""
-        return Square(cell_name(cell, (0, 0)), cell)
+    def on_board(self, cell: Cell) -> Cell:
+        """A cell, counted from the first typed one, as it is on the board."""
+        return cell[0] + self.a1[0], cell[1] + self.a1[1]
+
+    def name(self, cell: Cell) -> Square:
+        """A cell as findings name it."""
+        return self.named(self.on_board(cell))
 
     def word(self, cell: Cell) -> Word | None:
         """The word of a cell, if one is typed there."""
@@ -104,9 +109,7 @@ class TypedGrid:
 
     def where(self, slip: TypingSlip) -> Where:
         """The place of a slip."""
-        column, row = slip.cell
-        tile = column + self.a1[0], row + self.a1[1]
-        return Where(BOARD, slip.offset, tile=tile, cell=self.name(slip.cell))
+        return Where(BOARD, slip.offset, tile=self.on_board(slip.cell), cell=self.name(slip.cell).printed)
 
 
 def tile_called(code: str, rotation: int, catalogue: Catalogue) -> TurnedTile:

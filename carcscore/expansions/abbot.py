@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Final, NamedTuple
 
-from carcscore.board.features import feature_in_play
-from carcscore.findings import Finding, error
-from carcscore.formats.jcz.foreign import Foreign, Moment, Says
+from carcscore.board.features import Features, feature_in_play
+from carcscore.findings import Finding, NotDone, error
+from carcscore.formats.jcz.foreign import Foreign, Moment, Says, at_cell
 from carcscore.game.declaring import does, pays
 from carcscore.game.events import Left
 from carcscore.game.expansion import Expansion
@@ -16,10 +16,11 @@ from carcscore.game.turn import TurnInPlay
 from carcscore.rules import data_types
 from carcscore.rules.facts import Facts, Figure, Stage
 from carcscore.rules.forms import form
+from carcscore.scoring.payouts import AnyPoints
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant, Worth
-from carcscore.sentences import PlayerName, enumerated, said
-from carcscore.tiles.kinds import FeatureKind, MarkKind
+from carcscore.sentences import enumerated, said
+from carcscore.tiles.kinds import CLOISTER, FeatureKind, MarkKind
 
 NAME: Final = "abbot"
 GARDENER: Final = "gardener"
@@ -71,15 +72,15 @@ class Abbot(Expansion):
             marks={"garden": (GARDEN_ON_TILE.name,)},
             messages=(
                 Says(
-                    "RETURN_MEEPLE ABBOT_RETURN",
-                    RECALL,
-                    lambda said, before: said.cell and {"at": said.cell},
-                    writes=_recalled,
-                    offered=_can_be_recalled,
+                    "RETURN_MEEPLE ABBOT_RETURN", RECALL, at_cell, writes=_recalled, offered=_can_be_recalled
                 ),
             ),
         ),
     )
+
+    def other_payments(self, features: Features) -> Iterator[AnyPoints]:
+        """What lay around an abbot who was taken back nobody can see (AB5)."""
+        yield from (AnyPoints(one.ref) for one in features if one.kind in (CLOISTER, GARDEN))
 
     @pays(Stage.THINGS)
     def garden(self, scoring: Scoring, worth: Worth) -> Worth:
@@ -108,25 +109,20 @@ class Abbot(Expansion):
         place = self.game.feature(self.game.board.root(abbot.number))
         where = self.game.table.name(abbot.cell)
         if place.complete:
-            scored = said(f"the {place.kind.name} of ", whose(abbot), " at ", where, " is complete")
-            yield error("abbot-place-complete", said(scored, ": it is scored itself, not by a recall"), "AB6")
-            return
+            scored = said("the {} of {} at {} is complete", place.kind.name, whose(abbot), where)
+            message = said("{}: it is scored itself, not by a recall", scored)
+            raise NotDone("abbot-place-complete", message, "AB6")
         self.game.leave(abbot, "taken")
         items = (Item(place.kind.name, 1, 1), Item("tiles around it", place.filled, 1))
         self.game.pay(Award(turn.player, place.kind.name, items, "AB5", place.ref, complete=False))
-        turn.note(said("recalls the abbot from ", where))
+        turn.note(said("recalls the abbot from {}", where))
 
     def _not_one(self, turn: TurnInPlay, abbots: list[Occupant], at: tuple[int, int] | None) -> Finding:
         """None of the player's abbots is on the board, or not there; or there are several."""
         if abbots:
             places = enumerated(self.game.table.name(one.cell) for one in abbots)
-            several = said(
-                PlayerName(turn.player), " has abbots at ", places, ": say by `at` which one is recalled"
-            )
+            several = said("{} has abbots at {}: say by `at` which one is recalled", turn.player, places)
             return error("which-abbot", several)
-        there = "on the board" if at is None else said("at ", self.game.table.name(at))
-        return error(
-            "no-abbot-to-recall",
-            said(PlayerName(turn.player), " has no abbot ", there, " that could be recalled"),
-            "AB5",
-        )
+        there = "on the board" if at is None else said("at {}", self.game.table.name(at))
+        message = said("{} has no abbot {} that could be recalled", turn.player, there)
+        return error("no-abbot-to-recall", message, "AB5")

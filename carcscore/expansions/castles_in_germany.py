@@ -103,27 +103,27 @@ class CastlesInGermany(Expansion):
             return
         self._laid[turn.player] += 1
         if self._laid[turn.player] > self._each():
-            message = f"{turn.player} lays castle number {self._laid[turn.player]}, but has {self._each()}"
+            number, has = self._laid[turn.player], self._each()
+            message = said("{} lays castle number {}, but has {}", turn.player, number, has)
             yield error("too-many-castles", message, "CG1")
-        yield from self._touching(self._castles[-1])
+        yield from self._touching(self._castles[-1], self._castles[:-1])
 
     def _each(self) -> int:
         return 2 if len(self.game.players) <= FEW else 1
 
-    def _touching(self, squares: tuple[Cell, ...]) -> Iterator[Finding]:
+    def _touching(self, squares: tuple[Cell, ...], others: Sequence[tuple[Cell, ...]]) -> Iterator[Finding]:
         near = cells_around(squares, AROUND)
         name = self.game.table.name
-        for other in self._castles:
-            if other != squares and near & {*other}:
-                message = said("the castle tile on ", name(squares[0]), " touches that on ", name(other[0]))
+        for other in others:
+            if near & {*other}:
+                message = said("the castle tile on {} touches that on {}", name(squares[0]), name(other[0]))
                 yield error("castles-touch", message, "CG2")
-                return
 
     def check_position(self, features: Features) -> Iterator[Finding]:
         """Castles of a position that touch, have followers on both squares, or are more than all have."""
         table = self.game.table
-        for squares in self._castles:
-            for found in (*self._touching(squares), *self._two_there(squares)):
+        for number, squares in enumerate(self._castles):
+            for found in (*self._touching(squares, self._castles[:number]), *self._two_there(squares)):
                 yield found.within(table.where_tile(squares[0]))
         most = self._each() * len(self.game.players)
         if len(self._castles) > most:
@@ -136,10 +136,8 @@ class CastlesInGermany(Expansion):
         there = [one for cell in squares for one in self.game.followers_on.get(cell, ())]
         apart = len({one.cell for one in there}) > 1
         if apart and not any(self.game.figure_allowed("two-on-one-tile", one) for one in there):
-            stand = enumerated(whose(one) for one in there)
-            message = said(
-                stand, " stand on the castle tile of ", self.game.table.name(squares[0]), ": only one can"
-            )
+            stand, name = enumerated(map(whose, there)), self.game.table.name(squares[0])
+            message = said("{} stand on the castle tile of {}: only one can", stand, name)
             yield error("two-on-one-tile", message, "CG4")
 
     def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
@@ -174,7 +172,7 @@ class CastlesInGermany(Expansion):
             cells = tuple(cell for cell in case.feature.tiles if self.game.board.at(cell).turned.tile.half)
             yield Miscount(
                 code="castle-bonus-missed",
-                words=said(f"the {paid} for castle tiles were not counted for ", case.title),
+                words=said("the {} for castle tiles were not counted for {}", paid, case.title),
                 rule="CG6",
                 common=0.7,
                 cells=cells,

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Final, NamedTuple
 
-from carcscore.findings import Finding, Path, Where, error
-from carcscore.formats.jcz.foreign import Foreign, Message, Says, When
+from carcscore.findings import Finding, NotDone, Path, Where, error
+from carcscore.formats.jcz.foreign import Foreign, Message, Moment, Payload, Says, Slot, When
 from carcscore.game.declaring import does
+from carcscore.game.events import Left, Put
 from carcscore.game.expansion import Expansion
+from carcscore.game.owing import owed
 from carcscore.game.placing import choices, distinct, in_wrong_role, no_follower_left, whose
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
@@ -18,7 +20,7 @@ from carcscore.rules.data_types import Player, Point, Size
 from carcscore.rules.facts import BASE_FIGURE, AllowableFigure, Facts, Option, Step
 from carcscore.rules.forms import form
 from carcscore.scoring.values import Occupant
-from carcscore.sentences import PlayerName, said
+from carcscore.sentences import said
 from carcscore.text import a
 from carcscore.tiles.kinds import CITY, FARM, ROAD, FeatureKind, MarkKind
 
@@ -88,6 +90,17 @@ def _named(word: str) -> Any:
 _AFTER: Final = (When.AFTER,)
 
 
+def _told(circle: Circle, now: Moment) -> Iterator[tuple[str, Payload]]:
+    """What a circle does by a save: what was chosen, and each figure added or taken off."""
+    adds = circle.add is not None
+    yield "CIRCLE_REMOVE_OR_DEPLOY", Payload({"value": "DEPLOY" if adds else "REMOVE"})
+    for event in now.events:
+        if adds and isinstance(event, Put) and not event.deployed and event.occupant.follower:
+            yield "DEPLOY_MEEPLE", Payload({}, who=event.occupant)
+        elif not adds and isinstance(event, Left) and event.cause == "taken" and event.occupant.follower:
+            yield "RETURN_MEEPLE", Payload({"source": "CORN_CIRCLE"}, who=event.occupant)
+
+
 class CropCircles(Expansion):
     """The player whose turn it was chooses for all; nothing of it is a deployment, and nothing is paid."""
 
@@ -100,7 +113,9 @@ class CropCircles(Expansion):
         foreign=Foreign(
             sets={"corn-circles/1": f"{NAME}/1", "corn-circles/2": f"{NAME}/2"},
             messages=(
-                Says("CIRCLE_REMOVE_OR_DEPLOY", ACTION, _chosen, when=_AFTER),
+                Says(
+                    "CIRCLE_REMOVE_OR_DEPLOY", ACTION, _chosen, when=_AFTER, writes=_told, slots=(Slot.LATE,)
+                ),
                 Says("DEPLOY_MEEPLE", ACTION, _named("add"), True, _AFTER, anyone=True),
                 Says("RETURN_MEEPLE CORN_CIRCLE", ACTION, _named("remove"), True, _AFTER, anyone=True),
                 Says("PASS", when=_AFTER, anyone=True),
@@ -134,8 +149,7 @@ class CropCircles(Expansion):
         """Followers are added or taken off, clockwise from the player on the left (CC2 to CC5)."""
         kind = self._kind(turn)
         if kind is None:
-            yield error("no-crop-circle", "no crop circle is on the tile just laid", "CC1")
-            return
+            raise NotDone("no-crop-circle", "no crop circle is on the tile just laid", "CC1")
         if self._done or (circle.add is None) == (circle.remove is None):
             yield error("crop-circle-unclear", "a crop circle is used once: to add or to remove", "CC2")
         self._done = True
@@ -146,7 +160,7 @@ class CropCircles(Expansion):
         places = [order.index(one.player) for one in chosen]
         for number, one in enumerate(chosen):
             if number and places[number] <= max(places[:number]):
-                message = f"{one.player} comes too late: clockwise, {turn.player} last, each once"
+                message = said("{} comes too late: clockwise, {} last, each once", one.player, turn.player)
                 yield error("crop-circle-order", message, rule)
             yield from self._take(turn, kind, one, word, (*turn.path, word, number))
 
@@ -162,12 +176,12 @@ class CropCircles(Expansion):
             left = [name for name in game.rules.figures if game.supply[player].get(name, 0) > 0]
             able = any(game.rules.may_stand_as(name, role) for name in left for role in roles)
             if roles and player not in who and (able or not adds):
-                message = said(PlayerName(player), f" has a follower on {a(kind.name)}, so one must be")
-                yield (
-                    error("must-add", said(message, " added"), rule)
-                    if adds
-                    else error("must-remove", said(message, " taken off"), rule)
-                )
+                message = said("{} has a follower on {}, so one must be", player, a(kind.name))
+                if adds:
+                    missing = error("must-add", said("{} added", message), rule)
+                else:
+                    missing = error("must-remove", said("{} taken off", message), rule)
+                yield from owed(game, missing, late=True)
 
     def _take(
         self, turn: TurnInPlay, kind: FeatureKind, chosen: Chosen, word: str, path: Path
@@ -177,40 +191,32 @@ class CropCircles(Expansion):
         own = self._of(kind, player)
         there = [one for one in game.meant(at, player, point, None if adds else figure) if one in own]
         if not there or (adds and figure not in (None, *game.rules.figures)):
-            message = said(PlayerName(player), f" has no such follower on {a(kind.name)} at ", name)
+            message = said("{} has no such follower on {} at {}", player, a(kind.name), name)
             yield error("not-of-the-circle", message, "CC5", path)
             return
         if len({(one.segment, "" if adds else one.figure) for one in there}) > 1:
-            message = said(
-                PlayerName(player),
-                " may mean ",
-                choices(distinct(there)),
-                " at ",
-                name,
-                ": say which, by `point` or `figure`",
-            )
+            words = "{} may mean {} at {}: say which, by `point` or `figure`"
+            message = said(words, player, choices(distinct(there)), name)
             yield error("which-follower", message, "CC5", path)
-        one, who = there[0], "" if player == turn.player else said(PlayerName(player), " ")
+        one = there[0]
         if not adds:
             game.leave(one, "taken")
-            turn.note(said(who, "takes ", whose(one), " off ", name))
+            turn.note(said("takes {} off {}", whose(one), name), player)
             return
         added = figure or BASE_FIGURE.name
         made = replace(one, figure=added, strength=game.rules.figures[added].strength, path=path, offset=0)
         for found in (*in_wrong_role(made, game.table, game.rules), *no_follower_left(made, game)):
             yield found.within(Where(path))
         game.put(made, deployed=False)
-        turn.note(said(who, "adds ", whose(made), " on ", name))
+        turn.note(said("adds {} on {}", whose(made), name), player)
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Where anybody has such a follower, the circle is used (CC2)."""
         kind = self._kind(turn)
-        if kind is None or self._done or self.game.table.record.breaks_off_in(turn.number):
-            return
-        if self._of(kind):
-            say = "`{crop-circle: {add: []}}` or `{crop-circle: {remove: [...]}}`"
-            message = f"{turn.player} must choose what the crop circle of this tile does: write {say}"
-            yield error("crop-circle-missing", message, "CC2")
+        if kind is not None and not self._done and self._of(kind):
+            say = "write `{crop-circle: {add: []}}` or `{crop-circle: {remove: [...]}}`"
+            message = said("{} must choose what the crop circle of this tile does: {}", turn.player, say)
+            yield from owed(self.game, error("crop-circle-missing", message, "CC2"), late=True)
 
     # A final position
 

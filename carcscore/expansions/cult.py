@@ -11,10 +11,10 @@ from carcscore.formats.jcz.foreign import Foreign
 from carcscore.game.declaring import hears
 from carcscore.game.events import Discarded, Laid
 from carcscore.game.expansion import Expansion
-from carcscore.game.placing import whose
+from carcscore.game.placing import whose, whose_at
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import AROUND, Cell, reading_order
+from carcscore.geometry import AROUND, Cell, cells_from, reading_order
 from carcscore.rules.facts import AllowableTile, Facts
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant
@@ -33,6 +33,7 @@ class Cult(Expansion):
     facts = Facts(
         name=NAME,
         title="The Cult",
+        unsettled={"": "which challenge was decided"},
         roles={HERETIC: CLOISTER.name},
         marks=(SHRINE,),
         foreign=Foreign(
@@ -60,9 +61,7 @@ class Cult(Expansion):
 
     def _rivals(self, cell: Cell, kind: str | None) -> list[Cell]:
         """The squares around on which the other kind lies: cloisters around a shrine, or the reverse."""
-        x, y = cell
-        around = ((x + dx, y + dy) for dx, dy in AROUND)
-        return [near for near in around if self._at(near) not in (None, kind)]
+        return [near for near in cells_from(cell, AROUND) if self._at(near) not in (None, kind)]
 
     def _crowded(self, cell: Cell, kind: str) -> Iterator[Cell]:
         """Where there is, or would be, one too many around if this kind lies on a cell."""
@@ -78,8 +77,8 @@ class Cult(Expansion):
         rivals = sorted(self._rivals(cell, kind), key=reading_order)
         of_cloister = kind == CLOISTER.name
         others = SHRINE.plural if of_cloister else CLOISTER.plural
-        stands = said(f"the {kind} on ", table.name(cell), f" has {len(rivals)} {others} around it")
-        message = said(stands, ", on ", enumerated(table.name(one) for one in rivals), ": at most one")
+        stands = said("the {} on {} has {} {} around it", kind, table.name(cell), len(rivals), others)
+        message = said("{}, on {}: at most one", stands, enumerated(table.name(one) for one in rivals))
         return error("too-many-shrines" if of_cloister else "too-many-cloisters", message, "CU2", where)
 
     @hears(Laid)
@@ -103,9 +102,7 @@ class Cult(Expansion):
     def _no_heretic(self, one: Occupant) -> Iterator[Finding]:
         marks = self.game.board.at(one.cell).turned.segments[one.segment].marks
         if one.role == HERETIC and SHRINE.name not in self.game.mark_rules.applied(marks):
-            message = said(
-                whose(one), " on ", self.game.table.name(one.cell), " is in a cloister: there it is a monk"
-            )
+            message = said("{} is in a cloister: there it is a monk", whose_at(one, self.game.table))
             yield error("no-shrine", message, "CU1")
 
     def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterable[Finding]:
@@ -141,5 +138,7 @@ class Cult(Expansion):
                 standing = [] if near in paid else list(self.game.occupants(number))
                 for one in (one for one in standing if one.role not in self.game.rules.abiding):
                     self.game.leave(one, "taken")
-                    won = said(f"completes the {self._at(cell)} on ", table.name(cell))
-                    turn.note(said(won, ": ", whose(one), " on ", table.name(near), " loses the challenge"))
+                    won = said("the {} on {} is completed first", self._at(cell), table.name(cell))
+                    turn.note(
+                        said("{}: {} on {} loses the challenge", won, whose(one), table.name(near)), by=""
+                    )

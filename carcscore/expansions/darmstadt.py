@@ -11,7 +11,7 @@ from carcscore.formats.jcz.foreign import Foreign
 from carcscore.game.declaring import pays
 from carcscore.game.expansion import Expansion
 from carcscore.game.placing import stands_among
-from carcscore.geometry import AROUND
+from carcscore.geometry import cells_from
 from carcscore.rules.facts import Facts, Option, Stage
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
@@ -54,14 +54,11 @@ class Darmstadt(Expansion):
         feature = scoring.feature
         if feature.kind is not CLOISTER or not feature.complete or not feature.marks.get(CHURCH.name):
             return awards
-        x, y = feature.tiles[0]
-        cells = {(x + dx, y + dy) for dx, dy in ((0, 0), *AROUND)}
+        cells = cells_from(feature.tiles[0])
         around = [one for one in self.game.followers() if stands_among(one, cells, self.game)]
         counted = strengths(replace(one, strength=self._counts(one)) for one in around)
         items = (Item("most followers around the church", 1, BONUS),)
-        paid = Award("", CHURCH.name, items, "DA4", feature.ref, complete=True)
-        paid = replace(paid, phase=scoring.phase, turn=scoring.turn)
-        return [*awards, *(replace(paid, player=player) for player in winners(counted))]
+        return [*awards, *(scoring.beside(one, CHURCH.name, items, "DA4") for one in winners(counted))]
 
     def _counts(self, one: Occupant) -> Strength:
         """What a follower counts around a church (DA5)."""
@@ -72,4 +69,4 @@ class Darmstadt(Expansion):
     def other_payments(self, features: Features) -> Iterable[Payout]:
         """Each completed church may have paid 3, to any number who were tied (DA7)."""
         churches = [one for one in features if one.complete and one.marks.get(CHURCH.name)]
-        return [Payout("a church", BONUS, most=None) for _ in churches]
+        return [Payout("a church", BONUS, most=None, of=one.ref) for one in churches]

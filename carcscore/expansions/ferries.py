@@ -7,12 +7,14 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from carcscore.board.board import Board
 from carcscore.board.features import Features
-from carcscore.findings import Finding, Where, error
+from carcscore.findings import Finding, NotDone, Where, error
 from carcscore.formats.jcz.foreign import Foreign, Message, Moment, PointedAt, Says, Slot
 from carcscore.game.declaring import does
 from carcscore.game.events import Parted
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
+from carcscore.game.owing import owed
+from carcscore.game.placing import tile_meant
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, point_name
@@ -22,7 +24,7 @@ from carcscore.rules.facts import Facts, Step
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holding, Holdings
 from carcscore.scoring.miscounts import Case, Miscount, parted_by
-from carcscore.scoring.payouts import Payout
+from carcscore.scoring.payouts import AnyPoints
 from carcscore.scoring.values import Occupant, Stack
 from carcscore.sentences import said
 from carcscore.tiles.kinds import ROAD, MarkKind
@@ -159,50 +161,36 @@ class Ferries(Expansion):
     @does(FERRY, FerryPlace, Step.BEFORE, takes=(), words="a ferry")
     def place(self, turn: TurnInPlay, ferry: FerryPlace) -> Iterator[Finding]:
         """The ferry of a lake just laid (FE3), or one that a road of the tile just laid meets (FE4)."""
-        joins, at = ferry
-        cell, own = at or turn.cell, at in (None, turn.cell)
-        if turn.cell is None or cell is None:
-            yield error("no-tile-there", f"{turn.player} lays a ferry, but no tile was placed", "FE3")
-            return
+        joins, laid = ferry.joins, tile_meant(turn, self.game, "FE3")
+        cell, own = ferry.at or laid, ferry.at in (None, laid)
         ends = self._ends(cell, joins)
         if isinstance(ends, Finding):
             yield ends
             return
         name = self.game.table.name(cell)
         if cell in self._turned:
-            yield error(
-                "second-ferry", said("the ferry on ", name, " is laid or turned twice for one tile"), "FE4"
-            )
+            message = said("the ferry on {} is laid or turned twice for one tile", name)
+            yield error("second-ferry", message, "FE4")
         elif not own and cell not in self._on:
-            yield error(
-                "ferry-out-of-reach", said("a ferry on ", name, " is turned, but none lies there"), "FE4"
-            )
-        elif not own and cell not in met(self.game.board, self._on, turn.cell):
-            message = said(
-                "the ferry on ",
-                name,
-                " is turned, but no road leads to it from the tile just laid without meeting another one ",
-                "first",
-            )
+            message = said("a ferry on {} is turned, but none lies there", name)
             yield error("ferry-out-of-reach", message, "FE4")
+        elif not own and cell not in met(self.game.board, self._on, laid):
+            why = "no road leads to it from the tile just laid without meeting another one first"
+            yield error("ferry-out-of-reach", said("the ferry on {} is turned, but {}", name, why), "FE4")
         elif self._on.get(cell) == ends:
-            yield error(
-                "ferry-not-turned", said("the ferry on ", name, " joins these two roads already"), "FE4"
-            )
-            return
+            message = said("the ferry on {} joins these two roads already", name)
+            raise NotDone("ferry-not-turned", message, "FE4")
         self._turned.add(cell)
         self._lay(cell, ends)
         self.held[LYING] = tuple(self._lying())
         sides = " and ".join(point_name(one) for one in sorted(joins))
-        turn.note(said(f"{'lays' if own else 'turns'} the ferry on ", name, f": it joins {sides}"))
+        turn.note(said("{} the ferry on {}: it joins {}", "lays" if own else "turns", name, sides))
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """A lake has been laid: its ferry must lie there now (FE3)."""
         cell = turn.cell
-        if cell is None or cell in self._on or self.game.table.record.breaks_off_in(turn.number):
-            return
-        if self._is_lake(cell):
-            yield self._missing(cell)
+        if cell is not None and cell not in self._on and self._is_lake(cell):
+            yield from owed(self.game, self._missing(cell))
 
     # Both kinds of record
 
@@ -210,25 +198,21 @@ class Ferries(Expansion):
         return bool(self.game.marks_on(cell).get(LAKE.name))
 
     def _missing(self, cell: Cell) -> Finding:
-        message = said(
-            "no ferry lies on the lake at ", self.game.table.name(cell), ": it must join two of its roads"
-        )
-        return error("ferry-missing", message, "FE3", self.game.table.where_tile(cell))
+        table = self.game.table
+        message = said("no ferry lies on the lake at {}: it must join two of its roads", table.name(cell))
+        return error("ferry-missing", message, "FE3", table.where_tile(cell))
 
     def _ends(self, cell: Cell, joins: Sequence[int]) -> tuple[int, int] | Finding:
         """The numbers of two roads that end at the lake of a tile, or what is wrong with them."""
         placed, name = self.game.board.find(cell), self.game.table.name(cell)
         if placed is None or not self._is_lake(cell):
-            return error("no-lake", said("a ferry lies on ", name, ", where no lake is"), "FE1")
+            return error("no-lake", said("a ferry lies on {}, where no lake is", name), "FE1")
         roads = [placed.turned.segment_at(ROAD.name, point) for point in joins]
         if NO_SEGMENT in roads or len({*roads}) < 2:
             sides = " and ".join(point_name(point) for point in joins)
             has = ", ".join(placed.turned.point_names(one) for one in placed.turned.segments_of(ROAD.name))
-            return error(
-                "ferry-ends",
-                said("the ferry on ", name, f" can't join {sides}: roads end there at {has}"),
-                "FE1",
-            )
+            message = said("the ferry on {} can't join {}: roads end there at {}", name, sides, has)
+            return error("ferry-ends", message, "FE1")
         first, second = sorted(roads)
         return placed.number(first), placed.number(second)
 
@@ -252,7 +236,7 @@ class Ferries(Expansion):
             if isinstance(ends, Finding):
                 yield ends.within(Where(path))
             elif cell in self._on:
-                message = said("a second ferry lies on ", self.game.table.name(cell), ": each lake has one")
+                message = said("a second ferry lies on {}: each lake has one", self.game.table.name(cell))
                 yield error("second-ferry", message, "FE8", path)
             else:
                 self._lay(cell, ends)
@@ -264,9 +248,11 @@ class Ferries(Expansion):
         """A road is taken to end at a lake, though a ferry lies there (FE3)."""
         return parted_by(case, "ferry-missed", "a ferry", "FE3", self._on.values())
 
-    def other_payments(self, features: Features) -> Iterable[Payout] | None:
+    def other_payments(self, features: Features) -> Iterator[AnyPoints]:
         """A ferry pays nothing; but what was complete and paid may have been joined or cut off since."""
-        return None if any(map(self._is_lake, self.game.board)) else ()
+        for one in features:
+            if one.kind is ROAD and any(map(self._is_lake, one.tiles)):
+                yield AnyPoints(one.ref)
 
     def stacks(self) -> Iterator[Stack]:
         """The ferries on their lakes, for pictures."""

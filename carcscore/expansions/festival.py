@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Annotated, Any, Final, NamedTuple
 
-from carcscore.findings import Finding, error
+from carcscore.findings import Finding, NotDone, error
 from carcscore.formats.jcz.foreign import Foreign, Message, Moment, RuleWords, Says
 from carcscore.game.declaring import does
 from carcscore.game.events import SUPPLY, Away, Left
@@ -19,7 +19,7 @@ from carcscore.rules.data_types import Point, Role, Text
 from carcscore.rules.facts import BASE_FIGURE, Facts, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.values import Occupant
-from carcscore.sentences import PlayerName, said
+from carcscore.sentences import said
 from carcscore.text import a
 from carcscore.tiles.kinds import MarkKind
 
@@ -51,7 +51,9 @@ class Return(NamedTuple):
     point: Point | None = None
     figure: data_types.FigureName | None = None
     piece: data_types.FigureName | None = None
-    from_: Annotated[str | None, Text(40), "A place off the board instead, as `castle quarter`."] = None
+    from_: Annotated[str | None, Text(40), "A place off the board instead, such as the quarter `castle`."] = (
+        None
+    )
 
 
 def _taken(said: Message, before: Any) -> dict[str, object] | None:
@@ -115,28 +117,22 @@ class Festival(Expansion):
         if turn.cell is None or PLACE.name not in self.game.marks_on(turn.cell):
             yield error("no-festival", f"{TAKING}, but there is none on the tile just laid", "FS1")
         if taken.piece and self.options[RETURNS.name] == "follower":
-            message = said(PlayerName(turn.player), f" takes the {taken.piece} back: here only followers are")
+            message = said("{} takes the {} back: here only followers are", turn.player, taken.piece)
             yield error("not-taken-back", message, "FS3")
         if taken.from_ is not None:
-            yield from self._from_elsewhere(turn, Away(taken.from_), taken.figure or BASE_FIGURE.name)
+            yield from self._from_elsewhere(turn, taken.from_, taken.figure or BASE_FIGURE.name)
             return
         there = list(self._meant(turn, taken))
         if not there:
-            where = "on the board" if taken.at is None else said("at ", self.game.table.name(taken.at))
-            yield error(
-                "nobody-to-take-back",
-                said(PlayerName(turn.player), " has no such figure ", where, " to take back"),
-                "FS2",
-            )
-            return
+            where = "on the board" if taken.at is None else said("at {}", self.game.table.name(taken.at))
+            message = said("{} has no such figure {} to take back", turn.player, where)
+            raise NotDone("nobody-to-take-back", message, "FS2")
         if len(distinct(there)) > 1:
-            message = said(
-                PlayerName(turn.player), " may take back ", choices(distinct(there)), ": say which one"
-            )
+            message = said("{} may take back {}: say which one", turn.player, choices(distinct(there)))
             yield error("which-follower", message, "FS2")
         self._home = there[0].figure
         self.game.leave(there[0], "taken")
-        turn.note(said("takes ", whose(there[0]), " back from ", self.game.table.name(there[0].cell)))
+        turn.note(said("takes {} back from {}", whose(there[0]), self.game.table.name(there[0].cell)))
 
     def _meant(self, turn: TurnInPlay, taken: Return) -> Iterator[Occupant]:
         """The own figures that are meant and stood there before this turn (FS2, FS3)."""
@@ -147,17 +143,19 @@ class Festival(Expansion):
                     yield one
             return
         barred = (*turn.deployed, *(one for one in game.followers() if one.role in game.rules.captives))
-        own = game.meant(at, turn.player, point, figure) if at is not None else game.followers()
+        own = game.meant(at, turn.player, point, figure, role) if at is not None else game.followers()
         for one in own:
             same = one.player == turn.player and role in (None, one.role) and figure in (None, one.figure)
             if same and one not in barred:
                 yield one
 
-    def _from_elsewhere(self, turn: TurnInPlay, place: Away, figure: str) -> Iterator[Finding]:
-        """A follower comes home from off the board, such as from a quarter of Carcassonne."""
+    def _from_elsewhere(self, turn: TurnInPlay, name: str, figure: str) -> Iterator[Finding]:
+        """A follower comes home from off the board, such as from the `castle`, or `castle quarter`."""
+        known = (one for one in self.game.away if not one.holder and f"{one.name} ".startswith(f"{name} "))
+        place = next(known, Away(name))
         there = self.game.away.get(place, Counter())
         if there[turn.player, figure] <= 0:
-            message = said(PlayerName(turn.player), f" has no such figure in the {place.name} to take back")
+            message = said("{} has no such figure in the {} to take back", turn.player, place.name)
             yield error("nobody-to-take-back", message, "FS2")
             return
         self._home = figure
@@ -170,6 +168,6 @@ class Festival(Expansion):
             return
         if follower.figure == self._home and self.game.supply[follower.player].get(follower.figure, 0) < 2:
             message = said(
-                whose(follower), " came home at the festival in this turn: it waits for the next one"
+                "{} came home at the festival in this turn: it waits for the next one", whose(follower)
             )
             yield error("no-follower-left", message, "FS4")

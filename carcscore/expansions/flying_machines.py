@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
 from itertools import takewhile
 from typing import Annotated, Any, Final, NamedTuple
 
 from carcscore.board.double_tiles import line
-from carcscore.findings import Finding, error
-from carcscore.formats.jcz.foreign import Foreign, Message, Says
+from carcscore.findings import Finding, NotDone, error, note
+from carcscore.formats.jcz.foreign import Foreign, Message, Moment, Payload, Says
 from carcscore.game.declaring import does
 from carcscore.game.expansion import Expansion
-from carcscore.game.placing import figure_words, in_wrong_role, no_follower_left, set_follower, whose
+from carcscore.game.owing import owed
+from carcscore.game.placing import figure_words, in_wrong_role, no_follower_left, set_down, whose
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
@@ -94,6 +96,19 @@ def _landed(said: Message, before: Any) -> Any:
     return before | {"role": said.role, "at": said.cell} | ({"point": said.point} if said.point else {})
 
 
+def _takes_off(flight: Flight, now: Moment) -> Payload:
+    """The flight for a save, with a number that tells the roll; where it lands is said as of any follower."""
+    machine = {"position": list(now.cell), "feature": "FlyingMachine", "location": "I"}
+    figure = flight.figure or BASE_FIGURE.name
+    return Payload({"pointer": machine, "random": (flight.roll - 0.5) / MOST}, figure)
+
+
+def _may_fly(now: Moment) -> bool:
+    """Whether a machine is on the tile just laid, and the player has a follower left."""
+    marks = now.rules.tile_marks(now.board.at(now.cell).turned.tile)
+    return not MACHINES.keys().isdisjoint(marks) and not now.left.isdisjoint(now.rules.figures)
+
+
 class FlyingMachines(Expansion):
     """A machine on the tile just laid carries a follower to a feature that others may hold."""
 
@@ -106,7 +121,7 @@ class FlyingMachines(Expansion):
         foreign=Foreign(
             sets={"flier:1": NAME, "flier:2": NAME},
             messages=(
-                Says("DEPLOY_MEEPLE FlyingMachine", FLY, _took_off),
+                Says("DEPLOY_MEEPLE FlyingMachine", FLY, _took_off, writes=_takes_off, offered=_may_fly),
                 Says("DEPLOY_MEEPLE", FLY, _landed, goes_on=True),
             ),
         ),
@@ -123,52 +138,50 @@ class FlyingMachines(Expansion):
         game = self.game
         figure = flight.figure or BASE_FIGURE.name
         if figure not in game.rules.figures:
-            yield error("not-a-flier", f"{turn.player} lets the {figure} fly, which is no follower", "FL6")
-            return
+            message = said("{} lets the {} fly, which is no follower", turn.player, figure)
+            raise NotDone("not-a-flier", message, "FL6")
         if self._flown:
             yield error("second-flight", "a second follower flies with one tile: at most one does", "FL6")
         self._flown = True
         ends = [] if turn.cell is None else [one[flight.roll - 1] for one in self._arrows(turn.cell)]
         if not ends:
-            message = f"{turn.player} lets a follower fly, but no flying machine is on the tile just laid"
-            yield error("no-flying-machine", message, "FL1")
-            return
+            words = "{} lets a follower fly, but no flying machine is on the tile just laid"
+            raise NotDone("no-flying-machine", said(words, turn.player), "FL1")
         yield from turn.use(game.rules.takes(figure), FLIGHT)
         if self.options[FLIERS.name] == "ordinary" and figure not in ORDINARY:
             yield error("not-a-flier", f"the {figure} flies: here only ordinary and large ones do", "FL6")
         cell = flight.at if flight.at in ends else ends[0]
         name = game.table.name(cell)
         if flight.at not in (None, cell):
-            message = said(
-                f"by a {flight.roll} the flight ends on ", name, ", not on ", game.table.name(flight.at)
-            )
+            said_to_be = game.table.name(flight.at)
+            message = said("by a {} the flight ends on {}, not on {}", flight.roll, name, said_to_be)
             yield error("not-a-landing", message, "FL2")
         if flight.role is None:
             yield from self._crash(turn, figure, cell)
             return
-        landing = Deployment(turn.player, figure, flight.role, cell, flight.point, turn.path)
-        made = set_follower(landing, cell, game.table, game.rules)
-        if isinstance(made, Finding):
-            yield error(made.code, made.message, made.rule)
-            return
+        made = set_down(Deployment(turn.player, figure, flight.role, cell, flight.point, turn.path), game)
         if why := self._unfit(made):
-            yield error("not-a-landing", said(whose(made), " flies to ", name, f" and lands {why}"), "FL3")
+            yield error("not-a-landing", said("{} flies to {} and lands {}", whose(made), name, why), "FL3")
         yield from in_wrong_role(made, game.table, game.rules)
         yield from no_follower_left(made, game)
         yield from game.hooks.against(made, turn)
         game.put(made)
-        turn.note(said(f"the {figure_words(figure, made.role)} flies to ", name, f", by a {flight.roll}"))
+        turn.note(
+            said("the {} flies to {}, by a {}", figure_words(figure, made.role), name, flight.roll), by=""
+        )
 
     def _crash(self, turn: TurnInPlay, figure: str, cell: Cell) -> Iterator[Finding]:
         """It comes home if it can land nowhere (FL5)."""
-        name = self.game.table.name(cell)
+        game, name = self.game, self.game.table.name(cell)
         landing = next(self._landings(turn, figure, cell), None)
         if landing is not None:
-            role = said(f"as {landing.role} at ", name)
-            yield error(
-                "must-land", said(f"the {figure} crashes, though it can land: ", role, ", for example"), "FL3"
-            )
-        turn.note(said(f"the {figure} flies to ", name, " and comes home"))
+            role = said("as {} at {}", landing.role, name)
+            message = said("the {} crashes, though it can land: {}, for example", figure, role)
+            if game.table.record.foreign:
+                yield note("no-landing-offered", said("{}; the save offered no landing", message), "FL3")
+            else:
+                yield from owed(game, error("must-land", message, "FL3"))
+        turn.note(said("the {} flies to {} and comes home", figure, name), by="")
 
     def _landings(self, turn: TurnInPlay, figure: str, cell: Cell) -> Iterator[Occupant]:
         """How a follower may stand where its flight ends."""
@@ -180,10 +193,10 @@ class FlyingMachines(Expansion):
                 continue
             for index in placed.turned.segments_of(kind):
                 lands = Deployment(turn.player, figure, role, cell, placed.turned.segments[index].name_point)
-                made = set_follower(lands, cell, game.table, rules)
-                if isinstance(made, Finding) or self._unfit(made) or any(game.hooks.against(made, turn)):
-                    continue
-                yield made
+                with suppress(NotDone):
+                    made = set_down(lands, game)
+                    if not (self._unfit(made) or any(game.hooks.against(made, turn))):
+                        yield made
 
     def _unfit(self, landed: Occupant) -> str:
         """Why nobody lands in a feature, if so (FL3, FL4)."""

@@ -6,20 +6,21 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from carcscore.board.feature import Feature, FeatureRef
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
-from carcscore.formats.jcz.foreign import Foreign, Message, Says, Slot
+from carcscore.formats.jcz.foreign import Foreign, Says, Slot, at_cell
 from carcscore.game.chance import Drawn
 from carcscore.game.declaring import does, hears
 from carcscore.game.events import Laid, Paid
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
+from carcscore.game.owing import owed
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import AROUND, Cell, cells_around
+from carcscore.geometry import AROUND, Cell, cells_around, cells_from
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, MapOf, Player, Whole
 from carcscore.rules.facts import Facts, Step
@@ -28,7 +29,7 @@ from carcscore.rules.holdings import Holding, Holdings, PerPlayer
 from carcscore.scoring.miscounts import Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Stack
-from carcscore.sentences import PlayerName, said
+from carcscore.sentences import said
 from carcscore.text import counted, listed, noun_of
 from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import NO_SEGMENT
@@ -73,16 +74,13 @@ Claims = tuple[tuple[frozenset[str], int], ...]
 """How many bars may be taken by the same players, for each such group of players."""
 
 
-def _put(said: Message, before: Any) -> dict[str, object] | None:
-    return None if said.cell is None else {"at": said.cell}
-
-
 class Goldmines(Expansion):
     """The bars on the board, and those that players have."""
 
     facts = Facts(
         name=NAME,
         title="The Goldmines",
+        unsettled={"": "who gets the gold"},
         marks=(GOLD,),
         besides="nothing",
         awards=(GOLD.name,),
@@ -95,7 +93,7 @@ class Goldmines(Expansion):
                 Says(
                     "PLACE_TOKEN GOLD",
                     GOLD.name,
-                    _put,
+                    at_cell,
                     writes=lambda vein, now: vein.at,
                     slots=(Slot.BEFORE,),
                 ),
@@ -125,14 +123,13 @@ class Goldmines(Expansion):
         if turn.cell is None or GOLD.name not in self.game.marks_on(turn.cell):
             yield error("no-gold-there", "gold is put down, but the tile of this turn bears none", "GO1")
         elif at not in self._beside(turn.cell):
-            message = said("gold is put on ", self.game.table.name(at), ": no tile beside the one just laid")
+            message = said("gold is put on {}: no tile beside the one just laid", self.game.table.name(at))
             yield error("gold-not-beside", message, "GO2")
         else:
             self._second = at
 
     def _beside(self, cell: Cell) -> list[Cell]:
-        squares = ((cell[0] + dx, cell[1] + dy) for dx, dy in AROUND)
-        return [one for one in squares if one in self.game.board]
+        return [one for one in cells_from(cell, AROUND) if one in self.game.board]
 
     @hears(Paid)
     def _paid(self, turn: TurnInPlay, paid: Paid) -> None:
@@ -150,7 +147,7 @@ class Goldmines(Expansion):
         said = any(action.kind == GOLD.name for action in turn.turn.actions)
         if self._second is None and len(beside) > 1 and not said:
             message = "a gold tile was laid beside several: say on which one the second bar goes"
-            yield error("gold-missing", message, "GO2")
+            yield from owed(self.game, error("gold-missing", message, "GO2"))
         alone = beside if len(beside) == 1 and not said else ()
         for cell in (laid.cell, *([self._second] if self._second else alone)):
             self._lying[cell] = self._lying.get(cell, 0) + 1
@@ -183,7 +180,7 @@ class Goldmines(Expansion):
         for player, number in zip(order, share, strict=True):
             if number:
                 self.held[BARS][player] = self.held[BARS].get(player, 0) + number
-                turn.note(said(PlayerName(player), f" takes {counted(number, 'bar')} of gold"))
+                turn.note(f"takes {counted(number, 'bar')} of gold", player)
 
     def _by_castle(self, echo: tuple[str, FeatureRef]) -> tuple[frozenset[str], set[Cell]]:
         """Who takes the bars on the six squares of a castle."""
@@ -216,7 +213,7 @@ class Goldmines(Expansion):
         for cell in self._lying:
             if cell not in self.game.board:
                 path = table.path_to(NAME, ON_BOARD.name)
-                message = said("gold lies on ", table.name(cell), ", where no tile lies")
+                message = said("gold lies on {}, where no tile lies", table.name(cell))
                 yield error("no-tile-there", message, "GO2", path)
         starts = {start.at for start in table.record.start_tiles} if table.record.start_known else set()
         mines = sum(GOLD.name in self.game.marks_on(cell) for cell in set(self.game.board) - starts)

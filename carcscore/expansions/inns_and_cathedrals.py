@@ -34,6 +34,10 @@ class InnsAndCathedrals(Expansion):
             figures={"big": LARGE.name},
             elements={"big-follower": LARGE.name},
             marks={"inn": (INN.name,), "cathedral": (CATHEDRAL.name,)},
+            not_followed={
+                "inn-and-cathedral-final-scoring": "unfinished, a road with an inn and a city with a "
+                "cathedral pay nothing (rules I2, I3)"
+            },
         ),
     )
 
@@ -54,10 +58,10 @@ class InnsAndCathedrals(Expansion):
             if feature.complete or not feature.marks.get(mark.name) or not case.holds:
                 continue
             cells = tuple(dict.fromkeys(case.marked(mark.name)))
-            there = said(f"the {mark.name} on ", case.names(cells))
+            there = said("the {} on {}", mark.name, case.names(cells))
             yield Miscount(
                 code="bonus-though-unfinished",
-                words=said(there, " was counted for ", case.title, ", which is unfinished and pays nothing"),
+                words=said("{} was counted for {}, which is unfinished and pays nothing", there, case.title),
                 rule=rule,
                 common=0.7,
                 cells=cells,

@@ -14,9 +14,10 @@ from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
 from carcscore.rules.facts import Facts, Option
 from carcscore.rules.holdings import Holder, Holdings
-from carcscore.scoring.payouts import Payout
+from carcscore.scoring.payouts import NO_FEATURE, Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy
+from carcscore.sentences import said
 from carcscore.text import a, counted
 from carcscore.tiles.kinds import CITY, ROAD, FeatureKind
 
@@ -54,6 +55,7 @@ class KingAndRobberBaron(Expansion):
     facts = Facts(
         name=NAME,
         title="King & Robber Baron",
+        unsettled={"": "who gets the cards"},
         options=(PAYS, *(card.option for card in CARDS)),
         awards=tuple(card.name for card in CARDS),
         awake=True,  # whatever is completed counts
@@ -108,24 +110,23 @@ class KingAndRobberBaron(Expansion):
             completed = any(one.kind is kind and one.complete for one in features)
             path = (NAME, card.name)
             if who and card not in self._cards:
-                message = f"{who} is said to be {card.title}, but that card is not in play"
+                message = said("{} is said to be {}, but that card is not in play", who, card.title)
                 yield error("card-not-in-play", message, "KR1", path)
             elif who and not completed:
-                message = f"{who} is said to be {card.title}, but no {kind.name} is completed"
+                message = said("{} is said to be {}, but no {} is completed", who, card.title, kind.name)
                 code = "holder-without-city" if card is KING else "holder-without-road"
                 yield error(code, message, "KR2", path)
             elif completed and not who and card in self._cards and table.record.end != "mid-turn":
                 say = f"`{NAME}: {{{card.name}: {self.game.players[0]}}}`"
-                message = (
-                    f"nobody is said to be {card.title}, so nobody is paid for that; say who, as in {say}"
-                )
+                unsaid = f"nobody is said to be {card.title}, so nobody is paid for that"
+                message = said("{}; say who, as in {}", unsaid, say)
                 yield note("holder-unknown", message, "KR4", table.path_to(NAME, card.name))
 
     def other_payments(self, features: Features) -> Iterator[Payout]:
         """Under `continuous` whoever had the card got 1 for each but the first (KR5)."""
         for card in self._cards if self._pays("continuous") else ():
             number = sum(one.kind is card.kind and one.complete is True for one in features)
-            yield from [Payout(f"the {card.title}", 1)] * (number - 1)
+            yield from [Payout(f"the {card.title}", 1, of=NO_FEATURE)] * (number - 1)
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
         """The holders are paid for the cards, mostly 1 for each completed city or road (KR4)."""

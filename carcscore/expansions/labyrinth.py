@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from carcscore.board.features import Features
-from carcscore.formats.jcz.foreign import Foreign, RuleWords
+from carcscore.formats.jcz.foreign import Foreign, same_words
 from carcscore.game.declaring import pays
 from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
@@ -38,11 +38,7 @@ class Labyrinth(Expansion):
         options=(VARIANT,),
         foreign=Foreign(
             sets={NAME: NAME},
-            rules={
-                "labyrinth-variant": RuleWords(
-                    NAME, VARIANT.name, {one: str(one) for one in VARIANT.values}, absent="advanced"
-                )
-            },
+            rules={"labyrinth-variant": same_words(NAME, VARIANT, absent="advanced")},
         ),
     )
 
@@ -51,12 +47,19 @@ class Labyrinth(Expansion):
         return bool(self.options[VARIANT.name] == "advanced")
 
     def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
-        """A follower goes on a labyrinth, or on a branch of one, where nobody else stands (LB3)."""
+        """A follower goes on a labyrinth, or on a branch of one, where nobody else stands (LB3).
+
+        So on a road with a labyrinth others may have been before it, though now a branch has two.
+        """
         board, number = self.game.board, figure.number
-        if code != "feature-was-taken" or not self._advanced or number < 0 or board.kind(number) is not ROAD:
+        if code not in ("feature-was-taken", "no-such-order") or not self._advanced:
+            return False
+        if number < 0 or board.kind(number) is not ROAD:
             return False
         if not self.game.feature(board.root(number)).marks.get(LABYRINTH.name):
             return False
+        if code == "no-such-order":
+            return True
         branch = self._branch(number)
         return not any(one.number in branch and one != figure for one in self.game.occupants(number))
 
@@ -86,7 +89,8 @@ class Labyrinth(Expansion):
         return Worth((*worth.items, Item("followers there", followers, _EACH)), "LB5") if followers else worth
 
     def other_payments(self, features: Features) -> Iterator[Payout]:
-        """As many followers as a completed labyrinth has tiles may have stood there (LB5)."""
+        """Beside whoever was paid for a completed labyrinth, others may have stood on its tiles (LB5)."""
         for one in features if self._advanced else ():
             if one.complete and one.marks.get(LABYRINTH.name):
-                yield Payout(said("the followers on ", features.name(one.ref)), _EACH, None, one.size)
+                name = said("the other followers on {}", features.name(one.ref))
+                yield Payout(name, _EACH, None, one.size - 1, of=one.ref, with_worth=True)

@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Final, Literal
 
+from carcscore.board.double_tiles import number_of_tiles, whole
 from carcscore.board.feature import Feature
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error, note
-from carcscore.formats.jcz.foreign import Foreign, Moment, Reading, RuleWords, Says
+from carcscore.formats.jcz.foreign import Foreign, Moment, Reading, Says, same_words
 from carcscore.game.declaring import does, pays
 from carcscore.game.events import Put
 from carcscore.game.expansion import Expansion
@@ -23,7 +24,7 @@ from carcscore.scoring.farms import FIRST, rule_for_farms
 from carcscore.scoring.miscounts import Case, Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
-from carcscore.sentences import PlayerName, said
+from carcscore.sentences import said
 from carcscore.text import a, counted, noun_of
 from carcscore.tiles.kinds import CITY, FARM, ROAD
 
@@ -38,7 +39,9 @@ SHARE: Final = Option(
     "share", ("any", "each-kind"), "Whether each player has so many in all, or as many of each kind (LI1)."
 )
 PIECES: Final = {
-    one: Figure(f"little-{one}", per_player=0, rule="LI1", follower=False, shape=one, in_all=OF_EACH)
+    one: Figure(
+        f"little-{one}", 0, rule="LI1", follower=False, shape=one, in_all=OF_EACH, put_by=f"build: {one}"
+    )
     for one in BUILDINGS
 }
 BUILD: Final = "build"
@@ -77,9 +80,7 @@ class LittleBuildings(Expansion):
         besides="nothing",
         foreign=Foreign(
             marks={NAME: ()},
-            rules={
-                "little-buildings-scoring": RuleWords(NAME, VALUES.name, {one: one for one in VALUES.values})
-            },
+            rules={"little-buildings-scoring": same_words(NAME, VALUES)},
             messages=tuple(
                 Says(
                     _message(one),
@@ -119,7 +120,7 @@ class LittleBuildings(Expansion):
             each = f"{self._share} little buildings"
             each += f", {self._of_a_kind} of each kind" if self._of_a_kind < OF_EACH else ""
             players = counted(len(self.game.players), "player")
-            message = said(PlayerName(player), f" has no {kind} left: each of {players} has {each}")
+            message = said("{} has no {} left: each of {} has {}", player, kind, players, each)
             yield error("no-piece-left", message, "LI1")
         self._built[player, kind] += 1
         self.game.put(on_tile(PIECES[kind].name, turn.cell))
@@ -147,12 +148,12 @@ class LittleBuildings(Expansion):
         there = self._on(_tiles(case.feature)) if case.holds else []
         for some in [[one] for one in there] + ([there] if len(there) > 1 else []):
             points = sum(item.points for item in self._items(some))
-            were = said(f"the {some[0].figure} on ", case.names([some[0].cell]), " was")
+            were = said("the {} on {} was", some[0].figure, case.names([some[0].cell]))
             if len(some) > 1:
-                were = said("the little buildings on ", case.names(one.cell for one in some), " were")
+                were = said("the little buildings on {} were", case.names(one.cell for one in some))
             yield Miscount(
                 code="building-missed",
-                words=said(were, " not counted for ", case.title),
+                words=said("{} not counted for {}", were, case.title),
                 rule=_rule(case.feature),
                 common=0.6,
                 cells=tuple(one.cell for one in some),
@@ -184,19 +185,19 @@ class LittleBuildings(Expansion):
         taken: set[Cell] = set()
         for one in there:
             where = table.where_figure(one)
-            stands = said(f"the {one.figure} stands on ", table.name(one.cell))
-            if one.cell in taken:
-                message = said(stands, ", where another building stands: one is put on a tile")
+            stands = said("the {} stands on {}", one.figure, table.name(one.cell))
+            if not taken.isdisjoint(whole(game.board, one.cell)):
+                message = said("{}, where another building stands: one is put on a tile", stands)
                 yield error("second-building", message, "LI2", where)
             if one.cell in starts:
-                message = said(stands, ", the start tile: one is put only on the tile just laid")
+                message = said("{}, the start tile: one is put only on the tile just laid", stands)
                 yield error("building-on-start-tile", message, "LI2", where)
             taken.add(one.cell)
-        turns = max(0, len(game.board) - len(table.record.start_tiles))
+        turns = max(0, number_of_tiles(game.board, game.board) - len(table.record.start_tiles))
         most = min(self._share * len(game.players), turns)
         if len(there) > most:
             many = counted(len(there), "little building")
-            message = said(f"{many} on the board, but at most {most} can be there")
+            message = said("{} on the board, but at most {} can be there", many, most)
             yield error("too-many-buildings", message, "LI1")
 
 

@@ -9,10 +9,12 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
 from carcscore.formats.jcz.foreign import Foreign, Message, Moment, Says, Slot
+from carcscore.game.as_if import worth_if_held
 from carcscore.game.declaring import does, hears, pays
 from carcscore.game.events import Laid, Put
 from carcscore.game.expansion import Expansion
-from carcscore.game.placing import set_piece
+from carcscore.game.owing import owed
+from carcscore.game.placing import set_down, tile_meant
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.record.model import Piece
@@ -166,17 +168,11 @@ class MageAndWitch(Expansion):
             self._take_off(turn, stood)
 
     def _put(self, turn: TurnInPlay, name: str, spot: Spot, stood: Occupant | None) -> Iterator[Finding]:
-        cell = spot.at or turn.cell
-        if cell is None:
-            yield error("no-tile-there", f"the {name} is put down, but no tile was placed", "MW2")
-            return
-        made = set_piece(Piece(name, None, cell, spot.point), self.game.table, self.game.rules)
-        if isinstance(made, Finding):
-            yield error(made.code, made.message, made.rule)
-            return
+        cell = spot.at or tile_meant(turn, self.game, "MW2")
+        made = set_down(Piece(name, None, cell, spot.point), self.game)
         root = self._root(made)
         other = next((one for one in self._standing if one.figure != name), None)
-        where = said(f"{a(self.game.board.kind(root).name)} of ", self.game.table.name(cell))
+        where = said("{} of {}", a(self.game.board.kind(root).name), self.game.table.name(cell))
         wrong = ""
         if not self._may_stand(root):
             wrong = "that is complete"
@@ -186,21 +182,21 @@ class MageAndWitch(Expansion):
             wrong = f"on which the {other.figure} stands"
         if wrong:
             self._told = True
-            yield error("no-place-for-magic", said(f"the {name} goes to ", where, f" {wrong}"), "MW2")
+            yield error("no-place-for-magic", said("the {} goes to {} {}", name, where, wrong), "MW2")
         self.game.bring(made)
-        turn.note(said(f"puts the {name} on ", where))
+        turn.note(said("puts the {} on {}", name, where))
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterator[Finding]:
         """Whoever had to move one must have done so (MW2, MW4); both leave what is complete (MW7)."""
         if self._due:
-            message = f"a magic tile: {turn.player} must put the mage or the witch on a road or city"
-            yield error("magic-missing", message, "MW2")
+            message = said("a magic tile: {} must put the mage or the witch on a road or city", turn.player)
+            yield from owed(self.game, error("magic-missing", message, "MW2"))
         if not self._together:
             self._told = False
         elif not self._told and not self.game.table.record.foreign:
             self._told = True
-            message = f"mage and witch came to stand on one feature: {turn.player} moves one of them"
-            yield error("magic-missing", message, "MW4")
+            message = said("mage and witch came to stand on one feature: {} moves one of them", turn.player)
+            yield from owed(self.game, error("magic-missing", message, "MW4"))
         for one in self._standing:
             if not self._may_stand(self._root(one)):
                 self.game.leave(one, "scored")
@@ -212,19 +208,16 @@ class MageAndWitch(Expansion):
         """With the mage 1 more for each tile (MW5)."""
         if not _pays_with(MAGE, scoring):
             return worth
-        return Worth(
-            (*worth.items, Item("tiles by the mage", scoring.feature.size, 1, rules=("MW5",))), "MW5"
-        )
+        more = Item("tiles by the mage", scoring.feature.size, 1, rules=("MW5",))
+        return Worth((*worth.items, more), "MW5")
 
     @pays(Stage.HALVED)
     def half(self, scoring: Scoring, worth: Worth) -> Worth:
         """With the witch half of it, rounded up (MW6)."""
         half = max(worth.points, 0) // 2 if _pays_with(WITCH, scoring) else 0
-        return (
-            Worth((*worth.items, Item("half by the witch", 1, -half, rules=("MW6",))), "MW6")
-            if half
-            else worth
-        )
+        if not half:
+            return worth
+        return Worth((*worth.items, Item("half by the witch", 1, -half, rules=("MW6",))), "MW6")
 
     def mistakes(self, case: Case) -> Iterator[Miscount]:
         """Mage or witch is overlooked (MW5, MW6)."""
@@ -242,16 +235,15 @@ class MageAndWitch(Expansion):
             feature = features[one.number]
             where = table.where_figure(one)
             if feature.complete and table.record.end != "mid-turn":
-                on = said(features.name(feature.ref), ", which is complete")
-                stands = said(f"the {one.figure} on ", table.name(one.cell), " stands on ", on)
-                message = said(stands, ": it left the board when that was scored")
+                words = "the {} on {} stands on {}, which is complete: it left the board when that was scored"
+                message = said(words, one.figure, table.name(one.cell), features.name(feature.ref))
                 yield error("should-have-gone-home", message, "MW7", where)
         where = table.where_figure(standing[-1])
         if self._together:
             yield error("magic-together", "mage and witch stand on one feature", "MW2", where)
         if len(standing) > self._magic_tiles:
-            message = said(f"there are {len(standing)} of mage and witch on the board, and fewer magic tiles")
-            yield error("too-few-magic-tiles", message, "MW2", where)
+            fewer = f"there are {len(standing)} of mage and witch on the board, and fewer magic tiles"
+            yield error("too-few-magic-tiles", fewer, "MW2", where)
 
     @property
     def _magic_tiles(self) -> int:
@@ -263,9 +255,14 @@ class MageAndWitch(Expansion):
             return
         for one in features:
             if one.complete and one.kind in (ROAD, CITY):
+                alone, with_mage, with_witch = (
+                    worth_if_held(self.game, one, *by) for by in ((), (MAGE.name,), (WITCH.name,))
+                )
                 name = features.name(one.ref)
-                yield Payout(said("the mage on ", name), one.size, None)
-                yield Payout(said("half of ", name), -(-self.game.worth(one).points // 2), None)
+                yield Payout(
+                    said("the mage on {}", name), with_mage - alone, None, of=one.ref, with_worth=True
+                )
+                yield Payout(said("half of {}", name), with_witch, None, of=one.ref)
 
 
 def _pays_with(figure: Figure, scoring: Scoring) -> bool:

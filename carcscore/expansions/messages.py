@@ -9,12 +9,13 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from carcscore.board.feature import FeatureRef
 from carcscore.board.features import Features
-from carcscore.findings import Finding, error
+from carcscore.findings import Finding, NotDone, error
 from carcscore.game.declaring import does, hears
 from carcscore.game.events import Paid
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
-from carcscore.game.placing import choices, distinct, figure_words
+from carcscore.game.owing import owed
+from carcscore.game.placing import figure_words, one_of
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.rules import data_types
@@ -24,7 +25,7 @@ from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holdings, PerPlayer
 from carcscore.scoring.scoring import parted
 from carcscore.scoring.values import Award, Item, Occupant, Worth
-from carcscore.sentences import PlayerName, said
+from carcscore.sentences import said
 from carcscore.tiles.kinds import CITY, CLOISTER, FARM, PENNANT, ROAD, FeatureKind
 
 NAME: Final = "messages"
@@ -94,6 +95,7 @@ class Messages(Expansion):
     facts = Facts(
         name=NAME,
         title="Messages",
+        unsettled={"": "which message is drawn"},
         tile_set=None,
         options=(DRAW, DARK, PER_FARMER),
         awards=(MESSAGE,),
@@ -141,14 +143,14 @@ class Messages(Expansion):
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """The couriers stand where the entry says; messages must have been due (MS2, MS3)."""
-        said = self._said(turn)
-        for player, points in said.items():
+        moved = self._said(turn)
+        for player, points in moved.items():
             got = list(chain(*self._got.get(player, ())))
             if len(got) <= MOST_AWARDS and points not in self._sums(got):
-                message = f"{player}'s courier is moved by {points}, which are not whole awards of this turn"
-                yield error("courier-parts-award", message, "MS2")
-        yield from self._due(turn, said.get(turn.player, 0))
-        for player, points in said.items():
+                words = "{}'s courier is moved by {}, which are not whole awards of this turn"
+                yield error("courier-parts-award", said(words, player, points), "MS2")
+        yield from self._due(turn, moved.get(turn.player, 0))
+        for player, points in moved.items():
             self.held[COURIER][player] = self._began.get(player, 0) + points
         self._began = self.held[COURIER].copy()
 
@@ -164,18 +166,17 @@ class Messages(Expansion):
         rounds = self._got.get(turn.player, [[]])
         drawn = len(rounds) - 1
         if drawn > 1 and self._once():
-            yield error("second-message", f"{turn.player} draws a second message in one turn", "MS3")
+            yield error("second-message", said("{} draws a second message in one turn", turn.player), "MS3")
         broken_off = self.game.table.record.breaks_off_in(turn.number)
         if not self._recorded or broken_off or sum(map(len, rounds)) > MOST_AWARDS:
             return
         every = [self._missing(turn, rounds, choice) for choice in self._choices(rounds, courier)]
         found = {one for one in every if one is not None}
         if found == {True}:
-            message = said(PlayerName(turn.player), " came to stand on a dark space, and draws no message")
-            yield error("message-missing", message, "MS3")
+            message = said("{} came to stand on a dark space, and draws no message", turn.player)
+            yield from owed(self.game, error("message-missing", message, "MS3"))
         elif every and not found:
-            why = "but comes to stand on no dark space before it"
-            message = said(PlayerName(turn.player), f" draws a message, {why}")
+            message = said("{} draws a message, but comes to stand on no dark space before it", turn.player)
             yield error("no-message-due", message, "MS3")
 
     def _choices(self, rounds: Rounds, courier: int) -> Iterator[tuple[bool, ...]]:
@@ -280,8 +281,8 @@ class Messages(Expansion):
             root = min(worths, key=lambda one: worths[one].points)
             self._pay(turn, worths[root], root)
         else:
-            message = f"{turn.player} has a follower on no {kind.name}, so that 2 points are all there is"
-            yield error("message-for-nothing", message, "MS6")
+            words = "{} has a follower on no {}, so that 2 points are all there is"
+            yield error("message-for-nothing", said(words, turn.player, kind.name), "MS6")
 
     def _follower(self, turn: TurnInPlay, which: WhichFollower) -> Iterator[Finding]:
         """A follower is scored as at the end, and goes home (MS5)."""
@@ -289,18 +290,12 @@ class Messages(Expansion):
         found = [one for one in found if which.role in (None, one.role)]
         there = self.game.table.name(which.at)
         if not found:
-            yield error(
-                "no-follower-there", said(PlayerName(turn.player), " has no such follower on ", there), "MS5"
-            )
-            return
-        if len(distinct(found)) > 1:
-            message = said(
-                "several own followers stand on ", there, ": say which one is scored, ", choices(found)
-            )
-            yield error("which-follower", message, "MS5")
+            message = said("{} has no such follower on {}", turn.player, there)
+            raise NotDone("no-follower-there", message, "MS5")
+        yield from one_of(found, self.game, "`role`, `point` or `figure`", "MS5")
         self._pay(turn, self._at_the_end(found[0]), self.game.board.root(found[0].number))
         self.game.leave(found[0], "scored")
-        turn.note(said(f"the {figure_words(found[0].figure, found[0].role)} on ", there, " goes home"))
+        turn.note(said("the {} on {} goes home", figure_words(found[0].figure, found[0].role), there), by="")
 
     def _at_the_end(self, one: Occupant) -> Worth:
         """What the final scoring would pay a follower for where it stands, if it held that alone (MS6)."""
@@ -327,8 +322,8 @@ class Messages(Expansion):
         for player, points in self.held[COURIER].items():
             if table.record.track is not None and points > table.record.track.get(player, 0):
                 path = table.path_to(NAME, COURIER.name)
-                message = f"{player}'s courier stands on {points}, but the track gives {player} fewer points"
-                yield error("courier-differs", message, "MS1", path)
+                words = "{}'s courier stands on {}, but the track gives {} fewer points"
+                yield error("courier-differs", said(words, player, points, player), "MS1", path)
 
 
 def _subsets(got: Sequence[int]) -> Iterator[tuple[int, ...]]:

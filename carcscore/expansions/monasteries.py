@@ -7,10 +7,10 @@ from typing import Final
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
-from carcscore.formats.jcz.foreign import Foreign, RuleWords
+from carcscore.formats.jcz.foreign import Foreign, same_words
 from carcscore.game.declaring import pays
 from carcscore.game.expansion import Expansion
-from carcscore.game.placing import whose
+from carcscore.game.placing import whose_at
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, neighbour
 from carcscore.rules.facts import Facts, Option, Stage
@@ -50,14 +50,7 @@ class Monasteries(Expansion):
         foreign=Foreign(
             sets={NAME: NAME},
             roles={"Monastery AS_ABBOT": LYING_ABBOT},
-            rules={
-                "keep-monasteries": RuleWords(
-                    NAME,
-                    BASE_CLOISTERS.name,
-                    {"replace": "replace", "keep": "keep"},
-                    absent=BASE_CLOISTERS.default,
-                )
-            },
+            rules={"keep-monasteries": same_words(NAME, BASE_CLOISTERS, BASE_CLOISTERS.default)},
         ),
     )
 
@@ -82,9 +75,7 @@ class Monasteries(Expansion):
     def _no_abbot(self, one: Occupant) -> Iterator[Finding]:
         marks = self.game.board.at(one.cell).turned.segments[one.segment].marks
         if one.role == LYING_ABBOT and SPECIAL.name not in self.game.mark_rules.applied(marks):
-            message = said(
-                whose(one), " on ", self.game.table.name(one.cell), " lies in no special monastery"
-            )
+            message = said("{} lies in no special monastery", whose_at(one, self.game.table))
             yield error("no-special-monastery", message, "MO2")
 
     def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:

@@ -21,9 +21,9 @@ from carcscore.rules.data_types import Code, Label, Size, Text
 from carcscore.rules.facts import AllowableFigure, AllowableTile, Facts
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holder, Holding, Holdings
-from carcscore.scoring.payouts import Payout
+from carcscore.scoring.payouts import NO_FEATURE, Payout
 from carcscore.scoring.values import Award, Item, Occupant, Section
-from carcscore.sentences import PlayerName, RuleNumber, Square, capital, joined, said
+from carcscore.sentences import RuleNumber, Square, capital, joined, said
 from carcscore.text import counted, verb
 from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import Tile
@@ -150,23 +150,19 @@ class NewWorld(Expansion):
         if cell == self.at:
             name = self.game.table.name(cell)
             if self.discoverer not in (None, turn.player):
-                lays = said(PlayerName(turn.player), " lays the new-world tile on ", name)
-                message = said(lays, f", but {self.discoverer} is said to be the discoverer")
-                yield error("wrong-discoverer", message, "N1")
+                words = "{} lays the new-world tile on {}, but {} is said to be the discoverer"
+                yield error("wrong-discoverer", said(words, turn.player, name, self.discoverer), "N1")
             if beside:
-                message = said(
-                    "the new-world tile on ", name, " touches the main area: it is laid apart from it"
-                )
-                yield error("new-world-not-apart", message, "N1")
+                words = "the new-world tile on {} touches the main area: it is laid apart from it"
+                yield error("new-world-not-apart", said(words, name), "N1")
             else:
                 self.world = {*squares}
                 turn.note("discovers the new world")
         elif within and len(within) < len(beside):
             self.world = set()
             at = Square(cell_name(cell, self.game.table.a1), cell)
-            self.joined = said(
-                PlayerName(turn.player), f" joined it to the main area in turn {turn.number}, at ", at
-            )
+            words = "{} joined it to the main area in turn {}, at {}"
+            self.joined = said(words, turn.player, turn.number, at)
             turn.note("joins the new world to the main area")
             self.game.pay(Award(turn.player, NAME, (FOR_THE_JOIN,), "N3", at=cell))
         elif within:
@@ -238,9 +234,9 @@ class NewWorld(Expansion):
         apart = len(self._areas) > 1 and bool(self._area)
         by_others = max(0, number_of_tiles(self.game.board, self._area if apart else self.game.board) - 1)
         name = f"each {FOR_A_TILE.name} that others laid"
-        yield Payout(name, FOR_A_TILE.each, times=by_others, to=self.discoverer)
+        yield Payout(name, FOR_A_TILE.each, times=by_others, to=self.discoverer, of=NO_FEATURE)
         if not apart:
-            yield Payout(f"the {FOR_THE_JOIN.name}", FOR_THE_JOIN.each)
+            yield Payout(f"the {FOR_THE_JOIN.name}", FOR_THE_JOIN.each, of=NO_FEATURE)
 
     @cached_property
     def _areas(self) -> list[set[Cell]]:
@@ -263,10 +259,10 @@ class NewWorld(Expansion):
     def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """Whoever placed a tile in the new world may have placed a further one (N2).
 
-        Where a position says nothing of it, it may have been joined.
+        Where a position says nothing of it, it may have been joined, and tiles were laid in any order.
         """
         if code != "too-few-turns" or self.at is None:
-            return code == "too-few-turns"
+            return code == "too-few-turns" or (code == "no-such-order" and self.at is None)
         if self.at not in self.game.board:
             return False
         only = len(self._areas) > 1 and number_of_tiles(self.game.board, self._area) == 1
@@ -310,7 +306,7 @@ class NewWorld(Expansion):
 
     def _misplaced(self, code: str, at: Cell, why: str) -> Finding:
         table = self.game.table
-        message = said("the new-world tile is said to lie on ", table.name(at), f", {why}")
+        message = said("the new-world tile is said to lie on {}, {}", table.name(at), why)
         return error(code, message, "N1", table.where((NAME, AT.name), 0, at))
 
     def sections(self) -> Iterator[Section]:
@@ -321,21 +317,21 @@ class NewWorld(Expansion):
         a1 = self.game.table.a1
         if self.at is not None and self.at in self.game.board:
             who = self.discoverer
-            by = said(PlayerName(who), " discovered it") if who else "It was discovered"
-            yield said(capital(by), " at ", Square(cell_name(self.at, a1), self.at), ".")
+            by = said("{} discovered it", who) if who else "It was discovered"
+            yield said("{} at {}.", capital(by), Square(cell_name(self.at, a1), self.at))
             area = self.world if self.game.table.record.is_log else self._area
             if self.joined:
-                yield said(capital(self.joined), " (", RuleNumber("N3"), ").")
+                yield said("{} ({}).", capital(self.joined), RuleNumber("N3"))
             elif area and len(self.game.board.areas()) > 1:
                 names = joined(
                     Square(cell_name(cell, a1), cell) for cell in sorted(area, key=reading_order)[:60]
                 )
                 tiles = counted(number_of_tiles(self.game.board, area), "tile")
-                yield said(f"It lies apart, with {tiles}: ", names, " (", RuleNumber("N1"), ").")
+                yield said("It lies apart, with {}: {} ({}).", tiles, names, RuleNumber("N1"))
             else:
                 yield "It has been joined to the main area."
         if left := self.lying + self.waiting:
-            yield said("Tiles that still lie open (", RuleNumber("N4"), f"): {_codes(left)}.")
+            yield said("Tiles that still lie open ({}): {}.", RuleNumber("N4"), _codes(left))
 
 
 def _codes(tiles: Counter[str]) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, Final, NamedTuple
 
 from carcscore.board.features import Features
-from carcscore.findings import Finding, error
+from carcscore.findings import Finding, NotDone, error
 from carcscore.game.declaring import does, hears
 from carcscore.game.events import Left
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
-from carcscore.game.placing import choices, distinct, whose
+from carcscore.game.placing import one_of, whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.rules import data_types
 from carcscore.rules.data_types import FigureName, Point
@@ -19,7 +19,7 @@ from carcscore.rules.facts import MOVE, Facts
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Cells, Holdings
 from carcscore.scoring.values import Award, Item, Occupant
-from carcscore.sentences import PlayerName, enumerated, said
+from carcscore.sentences import enumerated, said
 from carcscore.text import counted, noun_of, verb
 from carcscore.tiles.kinds import CITY, CLOISTER, FARM, ROAD, MarkKind
 from carcscore.tiles.model import Tile
@@ -63,6 +63,7 @@ class PeasantRevolts(Expansion):
         representative=True,
         marks=SIGNS,
         awards=("revolt", "protection"),
+        besides="apart",
         holdings=Holdings(NAME, PROTECTED),
     )
 
@@ -117,9 +118,9 @@ class PeasantRevolts(Expansion):
             for one in lost:
                 game.leave(one, "taken")
             if lost:
-                home = enumerated(said(whose(one), " on ", game.table.name(one.cell)) for one in lost)
+                home = enumerated(said("{} on {}", whose(one), game.table.name(one.cell)) for one in lost)
                 turn.note(
-                    said(f"draws a revolt in {kind.plural}: ", home, f" {verb(len(lost), 'goes')} home")
+                    said("draws a revolt in {}: {} {} home", kind.plural, home, verb(len(lost), "goes"))
                 )
                 return
 
@@ -134,28 +135,20 @@ class PeasantRevolts(Expansion):
             mine = self.game.meant(protect.at, turn.player, protect.point, protect.figure)
         mine = [one for one in mine if self.game.board.kind(one.number) is not FARM]
         if not mine:
-            where = "just put down" if protect.at is None else said("on ", self.game.table.name(protect.at))
-            message = said(
-                PlayerName(turn.player), " has no follower ", where, " to protect; farmers need none"
-            )
-            yield error("nobody-to-protect", message, "PR3")
-            return
-        if len(distinct(mine)) > 1:
-            which = said("say by `at` with `point` or `figure` which one, ", choices(mine))
-            yield error(
-                "which-follower", said(PlayerName(turn.player), " could protect several followers: ", which)
-            )
+            where = "just put down" if protect.at is None else said("on {}", self.game.table.name(protect.at))
+            message = said("{} has no follower {} to protect; farmers need none", turn.player, where)
+            raise NotDone("nobody-to-protect", message, "PR3")
+        yield from one_of(mine, self.game, "`at` with `point` or `figure`")
         one = mine[0]
         at_once = one in turn.deployed
         if not at_once:
             yield from turn.use((MOVE,), _PROTECTING)
         if one in self._protected:
-            yield error("already-protected", said(whose(one), " is protected already"), "PR3")
-            return
+            raise NotDone("already-protected", said("{} is protected already", whose(one)), "PR3")
         cost = AT_ONCE if at_once else LATER
         self.game.pay(Award(turn.player, "protection", (Item(_followers([one]), 1, -cost),), "PR3"))
         self._protect(one)
-        turn.note(said(f"protects the {one.role} on ", self.game.table.name(one.cell)))
+        turn.note(said("protects the {} on {}", one.role, self.game.table.name(one.cell)))
 
     def _protect(self, one: Occupant) -> None:
         self._protected.append(one)
@@ -185,7 +178,7 @@ class PeasantRevolts(Expansion):
                 self._protected.append(there[0])
             else:
                 name = self.game.table.name(cell)
-                message = said("a follower on ", name, " is said to be protected, but there is none")
+                message = said("a follower on {} is said to be protected, but there is none", name)
                 yield error("nobody-to-protect", message, "PR3", (NAME, PROTECTED.name, number))
 
     def check_position(self, features: Features) -> Iterator[Finding]:

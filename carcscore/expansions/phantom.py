@@ -30,10 +30,7 @@ class Phantom(Expansion):
         """A phantom may stand beside another own figure on a tile; the two came in one turn (PH2)."""
         if figure.figure != NAME or code not in ("too-few-turns", "two-on-one-tile"):
             return False
-        every = self._figures()
+        every = [*self.game.followers(), *(one for one in self.game.pieces if one.player)]
         if code == "too-few-turns":
             return any(one.player == figure.player and one is not figure for one in every)
         return {one.player for one in every if one.cell == figure.cell} == {figure.player}
-
-    def _figures(self) -> list[Occupant]:
-        return [*self.game.followers(), *(one for one in self.game.pieces if one.player)]

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Annotated, Final, NamedTuple
 
 from carcscore.board.features import Features
-from carcscore.findings import Finding, error
+from carcscore.findings import Finding, NotDone, error
 from carcscore.game.declaring import does, hears
 from carcscore.game.events import Laid
 from carcscore.game.expansion import Expansion
+from carcscore.game.owing import owed
 from carcscore.game.placing import whose
 from carcscore.game.remembered import OfTurn
 from carcscore.game.turn import TurnInPlay
@@ -21,7 +22,7 @@ from carcscore.rules.facts import AllowableFigure, Facts
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import Cells, Holding, Holdings
 from carcscore.scoring.values import Occupant, Stack
-from carcscore.sentences import PlayerName, enumerated, said
+from carcscore.sentences import enumerated, said
 from carcscore.text import verb
 from carcscore.tiles.kinds import CITY, FARM, ROAD, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
@@ -115,7 +116,7 @@ class Plague(Expansion):
         begins = turn.number == turn.first and turn.turn.missed is None
         if begins and self._in_supply == 0 and len(self._active) > 1:
             over = min(self._active, key=self._active.__getitem__)
-            turn.note(said("the outbreak on ", self.game.table.name(over), " is over"))
+            turn.note(said("the outbreak on {} is over", self.game.table.name(over)), by="")
             self.held[ACTIVE] = {cell: one for cell, one in self._active.items() if cell != over}
             rest = self._joined(self._fleas)
             self._lay(rest, {*self._latent, *self._fleas} - rest)
@@ -129,7 +130,7 @@ class Plague(Expansion):
             if self._broken_out <= OUTBREAKS:
                 self.held[ACTIVE] = {**self._active, laid.cell: self._broken_out}
                 self._lay(self._fleas, self._latent)
-                turn.note(f"outbreak {self._broken_out}")
+                turn.note(f"brings outbreak {self._broken_out}")
 
     def _is_source(self, cell: Cell) -> bool:
         return SOURCE.name in self.game.marks_on(cell)
@@ -146,19 +147,22 @@ class Plague(Expansion):
         game, name = self.game, self.game.table.name(flea.at)
         if self._spread:
             why = "a second flea in one turn, or one in the turn of a source"
-            yield error("flea-not-due", said(PlayerName(turn.player), f" puts {why}"), "PL3")
+            yield error("flea-not-due", said("{} puts {}", turn.player, why), "PL3")
         self._spread = True
         if wrong := self._not_taken(flea.from_):
             yield error(
                 "flea-not-free",
-                said(PlayerName(turn.player), " puts a flea on ", name, ", but ", wrong),
+                said("{} puts a flea on {}, but {}", turn.player, name, wrong),
                 "PL3",
             )
         if flea.from_ is not None:
             self._lay(self._fleas.keys() - {flea.from_}, self._latent.keys() - {flea.from_})
-        if flea.at == flea.from_ or flea.at not in self._open_to(self._fleas):
+        if flea.at in game.board and not game.enterable(flea.at):
+            message = said("a flea on {}: nothing on that tile can be entered", name)
+            yield error("flea-on-nothing", message, "PL3")
+        elif flea.at == flea.from_ or flea.at not in self._open_to(self._fleas):
             message = said(
-                "a flea on ", name, ": it lies beside no active source and no flea, or there is one already"
+                "a flea on {}: it lies beside no active source and no flea, or there is one already", name
             )
             yield error("flea-not-adjacent", message, "PL3")
         if flea.at not in game.board:
@@ -168,8 +172,8 @@ class Plague(Expansion):
         for one in ill:
             if one in (*game.pieces, *game.followers_on.get(flea.at, ())):
                 game.leave(one, "taken")
-        gone = said(": ", enumerated(map(whose, ill)), f" {verb(len(ill), 'falls')} ill") if ill else ""
-        turn.note(said("puts a flea on ", name, gone))
+        gone = said(": {} {} ill", enumerated(map(whose, ill)), verb(len(ill), "falls")) if ill else ""
+        turn.note(said("puts a flea on {}{}", name, gone))
 
     def _not_taken(self, from_: Cell | None) -> str:
         """What is wrong with where a flea is taken from (PL3)."""
@@ -177,14 +181,14 @@ class Plague(Expansion):
         if from_ is None:
             return "" if self._in_supply else "none is in the supply: say `from` where it is taken"
         if self._in_supply:
-            return said("it is taken from ", name, f", though {self._in_supply} are in the supply")
+            return said("it is taken from {}, though {} are in the supply", name, self._in_supply)
         if from_ in self._latent:
             return ""
         if from_ not in self._fleas:
-            return said("none lies on ", name)
+            return said("none lies on {}", name)
         if self._latent:
-            return said("that on ", name, " is active, and latent ones are taken first")
-        return "" if from_ in self._movable() else said("without that on ", name, " a region falls apart")
+            return said("that on {} is active, and latent ones are taken first", name)
+        return "" if from_ in self._movable() else said("without that on {} a region falls apart", name)
 
     def _movable(self) -> list[Cell]:
         """The active fleas without which no other is cut off from its outbreak."""
@@ -208,7 +212,11 @@ class Plague(Expansion):
         """Where a flea may be put beside these, or beside an active source."""
         beside = {(x + dx, y + dy) for x, y in (*fleas, *self._active) for dx, dy in STEPS}
         taken = {*fleas, *self._latent}
-        return {cell for cell in beside - taken if cell in self.game.board and not self._is_source(cell)}
+        return {cell for cell in beside - taken if self._takes_flea(cell)}
+
+    def _takes_flea(self, cell: Cell) -> bool:
+        """Whether a flea can lie on a cell: on a tile that is no source, and where somebody could be."""
+        return cell in self.game.board and not self._is_source(cell) and self.game.enterable(cell)
 
     def _on(self, cell: Cell) -> Iterator[Occupant]:
         """Who falls ill on a tile (PL4)."""
@@ -221,7 +229,7 @@ class Plague(Expansion):
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """A flea is put wherever one can be (PL3), in a double turn with either tile."""
         again = turn.further and not turn.turn.again
-        if self._spread or turn.cell is None or again or self.game.table.record.breaks_off_in(turn.number):
+        if self._spread or turn.cell is None or again:
             return
         if self._in_supply or self._latent:
             places = self._open_to(self._fleas)
@@ -230,8 +238,8 @@ class Plague(Expansion):
             places = {place for fleas in kept for place in self._open_to(fleas) if place not in self._fleas}
         if places:
             there = self.game.table.name(min(places))
-            message = said(PlayerName(turn.player), " puts no flea, but must: for example on ", there)
-            yield error("flea-missing", message, "PL3")
+            message = said("{} puts no flea, but must: for example on {}", turn.player, there)
+            yield from owed(self.game, error("flea-missing", message, "PL3"))
 
     # Who goes where (PL6, PL7)
 
@@ -243,7 +251,7 @@ class Plague(Expansion):
         if self._barred(follower.cell):
             what, rule = ("an active source", "PL2") if follower.cell in self._active else ("a flea", "PL6")
             message = said(
-                whose(follower), " goes to ", self.game.table.name(follower.cell), f", where {what} is"
+                "{} goes to {}, where {} is", whose(follower), self.game.table.name(follower.cell), what
             )
             yield error("on-the-plague", message, rule)
 
@@ -256,33 +264,29 @@ class Plague(Expansion):
         """An own figure flees within its road, city or farm (PL7)."""
         game, name = self.game, self.game.table.name(flee.from_)
         if self._fled:
-            yield error("second-flee", f"{turn.player} lets a second figure flee in one turn", "PL7")
+            yield error("second-flee", said("{} lets a second figure flee in one turn", turn.player), "PL7")
         self._fled = True
         able = [one for one in self._fleeing(turn, flee) if game.board.kind(one.number) in FLEEING]
         if not able:
-            message = said(
-                PlayerName(turn.player), " has no such figure on a road, in a city or on a farm at ", name
-            )
-            yield error("no-way-to-flee", message, "PL7")
-            return
+            message = said("{} has no such figure on a road, in a city or on a farm at {}", turn.player, name)
+            raise NotDone("no-way-to-flee", message, "PL7")
         ways = [(one, number) for one in able for number in self._within_reach(one, flee)]
         if not ways:
             there = game.table.name(flee.to)
             message = said(
-                whose(able[0]), " flees from ", name, " to ", there, ", but no way leads there past the fleas"
+                "{} flees from {} to {}, but no way leads there past the fleas", whose(able[0]), name, there
             )
-            yield error("no-way-to-flee", message, "PL7")
-            return
+            raise NotDone("no-way-to-flee", message, "PL7")
         one, number = ways[0]
         if game.hooks.count("drunk", one):
-            yield error("no-way-to-flee", said(whose(one), " at ", name, " is drunk and can't flee"), "PL7")
+            yield error("no-way-to-flee", said("{} at {} is drunk and can't flee", whose(one), name), "PL7")
         placed, index = game.board.segment_of(number)
         point = placed.turned.segments[index].name_point if flee.point is None else flee.point
         to = replace(
             one, cell=flee.to, segment=index, number=number, point=placed.turned.point_on(index, point)
         )
         game.move(one, to)
-        turn.note(said(whose(one), " flees from ", name, " to ", game.table.name(flee.to)))
+        turn.note(said("{} flees from {} to {}", whose(one), name, game.table.name(flee.to)))
 
     def _fleeing(self, turn: TurnInPlay, flee: Flee) -> list[Occupant]:
         """The own figures that are meant."""
@@ -326,7 +330,7 @@ class Plague(Expansion):
             if cell not in table.board or not self._is_source(cell):
                 yield error(
                     "fleas-differ",
-                    said("an outbreak on ", table.name(cell), ", which is no source"),
+                    said("an outbreak on {}, which is no source", table.name(cell)),
                     "PL2",
                     path,
                 )
@@ -336,20 +340,16 @@ class Plague(Expansion):
         reached = self._joined(self._fleas)
         for cell in lying:
             name = table.name(cell)
-            if (
-                cell not in table.board
-                or self._is_source(cell)
-                or (cell in self._fleas and cell in self._latent)
-            ):
-                yield error("fleas-differ", said("no flea can lie on ", name, ", or only one"), "PL3", path)
+            if not self._takes_flea(cell) or (cell in self._fleas and cell in self._latent):
+                yield error("fleas-differ", said("no flea can lie on {}, or only one", name), "PL3", path)
             elif cell in self._fleas and cell not in reached and self.said[ACTIVE] is not None:
                 yield error(
-                    "fleas-differ", said("the flea on ", name, " belongs to no active outbreak"), "PL3", path
+                    "fleas-differ", said("the flea on {} belongs to no active outbreak", name), "PL3", path
                 )
         for cell in (*lying, *self._active):
             for one in self._on(cell):
                 message = said(
-                    whose(one), " stands on ", table.name(cell), ", where a flea or an outbreak is"
+                    "{} stands on {}, where a flea or an outbreak is", whose(one), table.name(cell)
                 )
                 yield error("on-the-plague", message, "PL4").within(table.where_figure(one))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib import import_module
 from typing import Final
 
@@ -181,15 +182,23 @@ def _sound(names: Iterable[str]) -> Iterator[type[Expansion]]:
 
 def expansion_with_tile(code: str) -> str | None:
     """The name of an expansion that ships with the program and has a tile of this code or alias."""
+    owners = _owners_of_tiles()
+    return owners.get(code.upper()) or owners.get(code)
+
+
+@cache
+def _owners_of_tiles() -> dict[str, str]:
+    """The expansion that has a tile, by every code and alias: the first of those that ship, if several do."""
+    owners: dict[str, str] = {}
     for facts in known_facts():
         if facts.tile_set is not None:
             try:
                 tiles = shipped_set(facts.tile_set, palette_of((facts,)), facts.package).tiles
             except UnusableInput:  # a broken set matters to the records that name its expansion
                 continue
-            if code.upper() in tiles or any(code in tile.aliases for tile in tiles.values()):
-                return facts.name
-    return None
+            for name in (name for code, tile in tiles.items() for name in (code, *tile.aliases)):
+                owners.setdefault(name, facts.name)
+    return owners
 
 
 def _load(name: str) -> type[Expansion] | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Final, Literal, NamedTuple
 
 from carcscore.board.feature import FeatureRef
-from carcscore.findings import Finding, error, note
+from carcscore.findings import Finding, NotDone, error, note
 from carcscore.game.declaring import does, hears
 from carcscore.game.events import Paid
 from carcscore.game.expansion import Expansion
@@ -18,7 +18,7 @@ from carcscore.rules.facts import Facts, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item
-from carcscore.sentences import PlayerName, said
+from carcscore.sentences import enumerated, said
 from carcscore.tiles.kinds import MarkKind
 
 NAME: Final = "robbers"
@@ -63,10 +63,12 @@ class Robbers(Expansion):
     facts = Facts(
         name=NAME,
         title="The Robbers",
+        unsettled={"": "what robbers take"},
         representative=True,
         marks=(BAG,),
         options=(OTHERS, LENGTH),
         awards=(NAME,),
+        besides="apart",
         turn_form=Mapping[Player, Player],
     )
 
@@ -103,38 +105,36 @@ class Robbers(Expansion):
         owner = place.player or turn.player
         if turn.cell is None or BAG.name not in self.game.marks_on(turn.cell):
             where = "no tile" if turn.cell is None else self.game.table.name(turn.cell)
-            yield error(
-                "no-bag", said(PlayerName(owner), " places a robber, but ", where, " shows no bag"), "RO1"
-            )
+            yield error("no-bag", said("{} places a robber, but {} shows no bag", owner, where), "RO1")
         if place.beside.player == owner:
-            message = f"{owner} places a robber beside an own figure: it goes beside another's"
-            yield error("robber-beside-own", message, "RO2")
-            return
-        if message := self._out_of_turn(owner, turn):
-            yield error("robber-out-of-turn", message, "RO3")
+            message = said("{} places a robber beside an own figure: it goes beside another's", owner)
+            raise NotDone("robber-beside-own", message, "RO2")
+        if why := self._out_of_turn(owner, turn):
+            yield error("robber-out-of-turn", why, "RO3")
         space = self._space(self._at(place.beside))
         self._out[owner] = Stand(space, place.beside)
         self._put.append(owner)
-        whose = "the own robber" if owner == turn.player else said(PlayerName(owner), "'s robber")
-        turn.note(said("has ", whose, " beside ", PlayerName(place.beside.player), f" on space {space}"))
+        turn.note(said("puts the robber beside {} on space {}", place.beside.player, space), owner)
 
     def _out_of_turn(self, owner: str, turn: TurnInPlay) -> str:
         """Why it isn't this player who may place a robber now; empty: it is."""
         order = self.game.served_from(turn.player)
         if owner in self._put:
-            return said(PlayerName(owner), " places a robber twice in one turn")
+            return said("{} places a robber twice in one turn", owner)
         if owner == turn.player:
-            return f"{owner} places a robber after others: it is the first to do so" if self._put else ""
+            comes_first = said("{} places a robber after others: it is the first to do so", owner)
+            return comes_first if self._put else ""
         if owner in self._out:
-            return f"{owner}'s robber is on the track already: only {turn.player} may move one there"
+            return said("{}'s robber is on the track already: only {} may move one there", owner, turn.player)
         others = [one for one in self._put if one != turn.player]
         if self.options[OTHERS.name] == "each":
             late = others and order.index(others[-1]) > order.index(owner)
-            return f"{owner} places a robber after {others[-1]}, who comes later" if late else ""
+            return said("{} places a robber after {}, who comes later", owner, others[-1]) if late else ""
         if others:
-            return said(PlayerName(owner), f" places a robber after {others[0]}: only one other player does")
+            return said("{} places a robber after {}: only one other player does", owner, others[0])
         first = next(one for one in order[1:] if one not in self._out)
-        return "" if owner == first else f"{owner} places a robber, but {first} is the next who has one"
+        passed_over = said("{} places a robber, but {} is the next who has one", owner, first)
+        return "" if owner == first else passed_over
 
     # Robbing (RO4 to RO7)
 
@@ -170,11 +170,12 @@ class Robbers(Expansion):
             if owner == award.player or stand.space != was or wanted != award.player:
                 continue
             if owner not in self._robbing and (others := self._others(award, stand)):
-                message = f"{owner} robs {award.player}, and could rob {' or '.join(others)} instead"
-                yield note("robber-chooses", f"{message}: say it in `{NAME}`", "RO6")
+                words = f"{{}} robs {{}}, and could rob {{}} instead: say it in `{NAME}`"
+                message = said(words, owner, award.player, enumerated(others, "or"))
+                yield note("robber-chooses", message, "RO6")
             self._robbing.pop(owner, None)
             del self._out[owner]
-            half = Item(f"half of {award.player}'s {award.points}", 1, (award.points + 1) // 2)
+            half = Item(said("half of {}'s {}", award.player, award.points), 1, (award.points + 1) // 2)
             self.game.pay(Award(owner, NAME, (half,), "RO4"))
 
     def _others(self, award: Award, stand: Stand) -> list[str]:
@@ -189,5 +190,6 @@ class Robbers(Expansion):
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Who is said to have been robbed was."""
         for owner, victim in self._robbing.items():
-            message = f"{owner} is said to rob {victim}, who did not move on from beside {owner}'s robber"
-            yield error("nobody-robbed", message, "RO6", (*turn.turn.path, NAME, owner))
+            words = "{} is said to rob {}, who did not move on from beside {}'s robber"
+            path = (*turn.turn.path, NAME, owner)
+            yield error("nobody-robbed", said(words, owner, victim, owner), "RO6", path)

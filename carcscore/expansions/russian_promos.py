@@ -9,21 +9,21 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from carcscore.board.features import Features
-from carcscore.findings import Finding, error
+from carcscore.findings import Finding, NotDone, error
 from carcscore.formats.jcz.foreign import Foreign, Message, Says
 from carcscore.game.declaring import does, hears, pays
 from carcscore.game.events import Laid, Settled
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
-from carcscore.game.placing import choices, distinct, whose
+from carcscore.game.placing import one_of, whose
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import AROUND, CENTRE, Cell
+from carcscore.geometry import AROUND, CENTRE, Cell, cells_from
 from carcscore.rules import data_types
 from carcscore.rules.facts import AllowableFigure, Facts, Option, Stage
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Worth
-from carcscore.sentences import PlayerName, said
+from carcscore.sentences import said
 from carcscore.tiles.kinds import ROAD, FeatureKind, MarkKind
 
 NAME: Final = "russian-promos"
@@ -112,9 +112,8 @@ class RussianPromos(Expansion):
         """Who is within reach of a trap: on the road of the tree (RU3), or around the vodyanoy (RU4)."""
         if self._known()[cell][1] == RAZBOYNIK.name:
             return [one for road in self._roads(cell) for one in self.game.occupants(road) if self._free(one)]
-        x, y = cell
         there = self.game.followers_on
-        return [one for dx, dy in AROUND for one in there.get((x + dx, y + dy), ()) if self._free(one)]
+        return [one for near in cells_from(cell, AROUND) for one in there.get(near, ()) if self._free(one)]
 
     def _free(self, one: Occupant) -> bool:
         """Whether a follower stands where a trap can catch it: not in another trap, no lord of a castle."""
@@ -153,9 +152,8 @@ class RussianPromos(Expansion):
                 number = self.game.board.number(cell, index)
                 there = replace(one, cell=cell, segment=index, number=number, point=CENTRE)
                 self.game.move(one, replace(there, role=TRAPPED))
-                turn.note(
-                    said("has ", whose(one), " on ", name(one.cell), f" caught by the {mark} on ", name(cell))
-                )
+                words = "has {} on {} caught by the {} on {}"
+                turn.note(said(words, whose(one), name(one.cell), mark, name(cell)))
 
     @hears(Laid, Settled)
     def _comes_near(self, turn: TurnInPlay, event: Laid | Settled) -> None:
@@ -173,7 +171,7 @@ class RussianPromos(Expansion):
         trap = self._known().get(follower.cell)
         if follower.role == TRAPPED or (trap is not None and trap[1] == VODYANOY.name):
             there = self.game.table.name(follower.cell)
-            yield error("on-a-trap", said(whose(follower), " is put on ", there, ", where a trap is"), "RU4")
+            yield error("on-a-trap", said("{} is put on {}, where a trap is", whose(follower), there), "RU4")
 
     def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """Several can be caught on one tile, be it the start tile."""
@@ -190,8 +188,8 @@ class RussianPromos(Expansion):
                 continue
             for one in (one for one in self._exposed(cell) if one not in told):
                 told.add(one)
-                caught = said(f"the {mark} on ", table.name(cell), " would have caught it")
-                message = said(whose(one), " stands on ", table.name(one.cell), ": ", caught)
+                caught = said("the {} on {} would have caught it", mark, table.name(cell))
+                message = said("{} stands on {}: {}", whose(one), table.name(one.cell), caught)
                 rule = "RU3" if mark == RAZBOYNIK.name else "RU4"
                 yield error("not-trapped", message, rule, table.where_figure(one))
 
@@ -201,31 +199,17 @@ class RussianPromos(Expansion):
     def take_back(self, turn: TurnInPlay, back: TakeBack) -> Iterator[Finding]:
         """The player takes an own follower back, not from a trap that was laid in this turn."""
         there = self.game.table.name(back.at)
-        caught = [
-            one for one in self.game.meant(back.at, turn.player, None, back.figure) if one.role == TRAPPED
-        ]
+        meant = self.game.meant(back.at, turn.player, None, back.figure)
+        caught = [one for one in meant if one.role == TRAPPED]
         if not caught:
-            message = said(
-                PlayerName(turn.player), " has no such follower in a trap on ", there, " to take back"
-            )
-            yield error("nobody-trapped", message, "RU6")
-            return
-        if len(distinct(caught)) > 1:
-            which = said("say by `figure` which one is taken back, ", choices(caught))
-            yield error(
-                "which-follower",
-                said(PlayerName(turn.player), " has several followers in the trap on ", there, ": ", which),
-            )
+            message = said("{} has no such follower in a trap on {} to take back", turn.player, there)
+            raise NotDone("nobody-trapped", message, "RU6")
+        yield from one_of(caught, self.game, "`figure`")
         if back.at == turn.cell:
-            message = said(
-                PlayerName(turn.player),
-                " takes a follower back from the trap on ",
-                there,
-                ", laid in this turn",
-            )
-            yield error("trap-just-laid", message, "RU6")
+            words = "{} takes a follower back from the trap on {}, laid in this turn"
+            yield error("trap-just-laid", said(words, turn.player, there), "RU6")
         self.game.leave(caught[0], "taken")
-        turn.note(said(f"takes the {caught[0].figure} back from the trap on ", there))
+        turn.note(said("takes the {} back from the trap on {}", caught[0].figure, there))
 
     # What pays
 

@@ -9,6 +9,7 @@ from typing import Annotated, Final, NamedTuple
 from carcscore.board.feature import FeatureRef
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error, note
+from carcscore.game.as_if import worth_if_held
 from carcscore.game.declaring import hears
 from carcscore.game.events import Put
 from carcscore.game.expansion import Expansion
@@ -23,7 +24,7 @@ from carcscore.rules.holdings import Holder, Holdings
 from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Section, Stack
-from carcscore.sentences import PlayerName, enumerated, said
+from carcscore.sentences import enumerated, said
 from carcscore.text import a
 from carcscore.tiles.kinds import ROAD, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
@@ -68,6 +69,7 @@ class School(Expansion):
     facts = Facts(
         name=NAME,
         title="The School",
+        unsettled={"": "what the teacher repeats"},
         start=StartTiles({WEST: (1, 0), EAST: (2, 0)}, "beside"),
         marks=(SCHOOL,),
         options=(AT_END,),
@@ -93,7 +95,7 @@ class School(Expansion):
         """A dragon in the school eats the teacher there (SC8)."""
         if put.occupant.figure == _EATS and self._is_home(put.occupant.cell):
             self._eaten = True
-            turn.note("the dragon eats the teacher")
+            turn.note("the dragon eats the teacher", by="")
 
     def _is_home(self, cell: Cell) -> bool:
         """Whether the teacher is in the school, and that on this tile."""
@@ -131,7 +133,7 @@ class School(Expansion):
             if chosen is not None:
                 return chosen, []
             places = enumerated(map(self._words, paid), "or")
-            can = said("in this turn the teacher can repeat ", places)
+            can = said("in this turn the teacher can repeat {}", places)
             return best, [error("teacher-elsewhere", can, "SC4", (*turn.turn.path, NAME))]
         if len({one.worth.points for one in paid}) == 1:
             return best, []
@@ -157,7 +159,7 @@ class School(Expansion):
 
     def _words(self, scoring: Scoring) -> str:
         cell, point = self._place(scoring)
-        return said(f"the {scoring.feature.kind.name} of ", self.game.table.name(cell), f" at {point}")
+        return said("the {} of {} at {}", scoring.feature.kind.name, self.game.table.name(cell), point)
 
     # Both kinds of record
 
@@ -182,21 +184,14 @@ class School(Expansion):
             turned = board.at(cell).turned
             if turned.tile.code == WEST:
                 other = board.find(neighbour(cell, (1 + turned.rotation) % 4))
-                if other is None or (other.turned.tile.code, other.turned.rotation) != (
-                    EAST,
-                    turned.rotation,
-                ):
-                    message = said(
-                        f"{WEST} at ",
-                        table.name(cell),
-                        f" lies without the other half of the school: {EAST} ",
-                    )
-                    message = said(message, "lies east of it when neither is turned")
+                lies = None if other is None else (other.turned.tile.code, other.turned.rotation)
+                if lies != (EAST, turned.rotation):
+                    rest = f"the other half of the school: {EAST} lies east of it when neither is turned"
+                    message = said("{} at {} lies without {}", WEST, table.name(cell), rest)
                     yield error("torn-school", message, "SC1", table.where_tile(cell))
         holder = self.held[TEACHER]
         if holder and not any(one.complete and one.marks.get(SCHOOL.name) for one in features):
-            why = "but no road to the school is complete"
-            message = said(PlayerName(holder), f" is said to have the teacher, {why}")
+            message = said("{} is said to have the teacher, but no road to the school is complete", holder)
             yield error("teacher-unearned", message, "SC2", (NAME, TEACHER.name))
 
     check_log = check_position
@@ -217,7 +212,8 @@ class School(Expansion):
         roads = sum(one.marks.get(SCHOOL.name, 0) for one in features if one.complete)
         for one in features if roads else ():
             if one.complete:
-                yield Payout(said("the teacher for ", features.name(one.ref)), self.game.worth(one).points)
+                points = worth_if_held(self.game, one)
+                yield Payout(said("the teacher for {}", features.name(one.ref)), points, of=one.ref)
 
     def stacks(self) -> Iterator[Stack]:
         """The teacher in the school, for pictures."""
@@ -229,10 +225,9 @@ class School(Expansion):
         """Where the teacher is, in the end."""
         if self._tiles():
             holder = self.held[TEACHER]
-            where = (
-                "was eaten by the dragon" if self._eaten else f"is with {holder}" if holder else "is at home"
-            )
-            yield Section(self.facts.title, (), (), f"The teacher {where}.")
+            where = said("is with {}", holder) if holder else "is at home"
+            eaten = "was eaten by the dragon" if self._eaten else where
+            yield Section(self.facts.title, (), (), said("The teacher {}.", eaten))
 
 
 def _repeated(holder: str, scoring: Scoring, rule: str) -> Award:

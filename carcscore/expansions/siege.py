@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from carcscore.board.feature import Feature
-from carcscore.findings import Finding, error
-from carcscore.formats.jcz.foreign import Foreign, Message, RuleWords, Says, When
+from carcscore.findings import Finding, NotDone, error
+from carcscore.formats.jcz.foreign import Foreign, Message, Says, When, same_words
 from carcscore.game.declaring import brings, does, pays
 from carcscore.game.expansion import Expansion
-from carcscore.game.placing import choices, distinct, figure_words, whose
+from carcscore.game.placing import figure_words, one_of, whose
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import AROUND, Cell
+from carcscore.geometry import Cell, cells_from
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Point
 from carcscore.rules.facts import Facts, Option, Stage, Step
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
-from carcscore.sentences import PlayerName, said
+from carcscore.sentences import said
 from carcscore.tiles.kinds import CITY, CLOISTER, MarkKind
 
 NAME: Final = "siege"
@@ -65,14 +65,7 @@ class Siege(Expansion):
         foreign=Foreign(
             sets={"siege/cathars": "siege/cathars", "siege/besiegers": "siege/besiegers"},
             marks={"siege": (BESIEGED.name,), "escape": ()},
-            rules={
-                "espace-variant": RuleWords(
-                    NAME,
-                    ESCAPE_FROM.name,
-                    {"any-tile": "any-tile", "siege-tile": "siege-tile"},
-                    absent="any-tile",
-                ),
-            },
+            rules={"espace-variant": same_words(NAME, ESCAPE_FROM, absent="any-tile")},
             messages=(
                 Says("RETURN_MEEPLE SIEGE_ESCAPE", ESCAPE, _escaped, when=(When.AFTER,)),
                 Says("PASS", when=(When.BEFORE, When.AFTER), anyone=True),
@@ -116,36 +109,28 @@ class Siege(Expansion):
             if board.kind(board.root(one.number)) is CITY and one.role not in self.game.rules.captives
         ]
         if not knights:
-            yield error(
-                "no-knight-there",
-                said(PlayerName(turn.player), " has no such knight on ", there, " to escape"),
-                "SG6",
-            )
-            return
-        if len(distinct(knights)) > 1:
-            which = said("say by `point` or `figure` which one escapes, ", choices(knights))
-            yield error(
-                "which-follower",
-                said(PlayerName(turn.player), " has several knights on ", there, ": ", which),
-            )
+            message = said("{} has no such knight on {} to escape", turn.player, there)
+            raise NotDone("no-knight-there", message, "SG6")
+        yield from one_of(knights, self.game, "`point` or `figure`")
         yield from self._held_back(knights[0])
         self.game.leave(knights[0], "taken")
         who = figure_words(knights[0].figure, knights[0].role)
-        turn.note(said(f"lets the {who} on ", there, " escape from the siege"))
+        turn.note(said("lets the {} on {} escape from the siege", who, there))
 
     def _held_back(self, knight: Occupant) -> Iterator[Finding]:
         """Why a knight can't escape: from no siege, from a completed city (SG7), or by no cloister (SG6)."""
         city = self.game.feature(self.game.board.root(knight.number))
-        escapes = said(whose(knight), " on ", self.game.table.name(knight.cell), " escapes")
+        escapes = said("{} on {} escapes", whose(knight), self.game.table.name(knight.cell))
         if not _is_besieged(city):
-            yield error("not-besieged", said(escapes, ", but from a city that nobody besieges"), "SG6")
+            yield error("not-besieged", said("{}, but from a city that nobody besieges", escapes), "SG6")
         elif city.complete:
-            message = said(escapes, " from a completed city: its knights go home when it is scored")
+            message = said("{} from a completed city: its knights go home when it is scored", escapes)
             yield error("not-besieged", message, "SG7")
         elif not any(map(self._has_cloister, self._ways_out(city))):
             anywhere = self.options[ESCAPE_FROM.name] == "any-tile"
             beside = "any tile of it" if anywhere else "a besieged tile of it"
-            yield error("no-way-out", said(escapes, f", but no cloister lies on or around {beside}"), "SG6")
+            message = said("{}, but no cloister lies on or around {}", escapes, beside)
+            yield error("no-way-out", message, "SG6")
 
     def _ways_out(self, city: Feature) -> set[Cell]:
         """The squares on which a cloister lets a knight of a besieged city out."""
@@ -155,7 +140,7 @@ class Siege(Expansion):
             for cell, index in city.segments
             if anywhere or BESIEGED.name in self.game.board.at(cell).turned.segments[index].marks
         }
-        return {(x + dx, y + dy) for x, y in besieged for dx, dy in ((0, 0), *AROUND)}
+        return {near for cell in besieged for near in cells_from(cell)}
 
     def _has_cloister(self, cell: Cell) -> bool:
         placed = self.game.board.find(cell)

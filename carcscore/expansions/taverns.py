@@ -16,14 +16,14 @@ from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import figure_words, squares_of, whose
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import AROUND, Cell, cell_name
+from carcscore.geometry import Cell, cell_name, cells_from
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Code, Label, Whole
 from carcscore.rules.facts import AllowableFigure, Facts
 from carcscore.rules.holdings import Cells, Holdings, PerPlayer
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant, Section, Strength
-from carcscore.sentences import PlayerName, RuleNumber, Square, enumerated, joined, ruled, said
+from carcscore.sentences import RuleNumber, Square, enumerated, joined, ruled, said
 from carcscore.text import counted, noun_of
 from carcscore.tiles.kinds import MarkKind
 
@@ -87,7 +87,7 @@ class Taverns(Expansion):
     def _owe(self, player: str) -> None:
         """A turn is missed for every second ale (T4)."""
         if self._owed(player):
-            misses = f"{player} has taken {counted(self._ale[player], 'ale')} and misses this turn"
+            misses = said("{} has taken {} and misses this turn", player, counted(self._ale[player], "ale"))
             message = f"{misses}; if so, write it as `{{player: {player}, missed: ale}}`"
             self.game.to_miss[player] = error(TO_MISS, message, "T4")
         else:
@@ -97,7 +97,8 @@ class Taverns(Expansion):
         """A turn may be missed for ale in other words."""
         missed = turn.turn.missed
         if missed and "ale" not in missed.lower() and Missed(turn.player, TO_MISS) in turn.events:
-            message = f"{turn.player} misses the turn for ale: write `missed: ale`, not {missed[:40]}"
+            words = "{} misses the turn for ale: write `missed: ale`, not {}"
+            message = said(words, turn.player, missed[:40])
             yield note("missed-otherwise", message, where=(*turn.turn.path, "missed"))
 
     @hears(Put)
@@ -111,7 +112,8 @@ class Taverns(Expansion):
         """A new tavern serves those near it (T3)."""
         if taverns := self._taverns_on(laid.cell):
             # Who stands in a castle does so on two squares, of which one is two steps away at most.
-            there, cells = self.game.followers_on, {two for one in _range(laid.cell) for two in _range(one)}
+            there = self.game.followers_on
+            cells = {two for one in cells_from(laid.cell) for two in cells_from(one)}
             standing = [one for cell in cells for one in there.get(cell, ())]
             standing += (one for one in self.game.standing_of(_BUILDER) if one.cell in cells)
             drinkers = Counter(one.player for one in standing if laid.cell in self._near(one))
@@ -134,9 +136,8 @@ class Taverns(Expansion):
         ale = self._ale[player] = self._ale.get(player, 0) + number
         self._owe(player)
         turns = self._owed(player) - owed
-        who = "takes" if player == turn.player else said("serves ", PlayerName(player))
         cost = f", {counted(turns, 'turn')} to miss" if turns else ""
-        turn.note(said(who, f" {counted(number, 'ale')} ({ale} in all{cost})"))
+        turn.note(said("takes {} ({} in all{})", counted(number, "ale"), ale, cost), player)
 
     # Who is drunk
 
@@ -156,7 +157,7 @@ class Taverns(Expansion):
     def about(self, occupant: Occupant) -> str | None:
         """By which taverns a follower is drunk (T2)."""
         near = self._near(occupant)
-        return said("drunk (", self._words(near), ")") if near else None
+        return said("drunk ({})", self._words(near)) if near else None
 
     def _taverns_on(self, cell: Cell) -> int:
         return self.game.marks_on(cell).get(TAVERN.name, 0)
@@ -169,7 +170,7 @@ class Taverns(Expansion):
         if occupant.segment >= 0 and not self.game.board.kind(occupant.number).claimable:
             return []
         squares = squares_of(occupant, self.game.board)
-        reached = dict.fromkeys(cell for square in squares for cell in _range(square))
+        reached = dict.fromkeys(cell for square in squares for cell in cells_from(square))
         return [cell for cell in reached for _ in range(self._taverns_on(cell))]
 
     def _drunk(self) -> list[Occupant]:
@@ -186,7 +187,7 @@ class Taverns(Expansion):
 
     def _words(self, cells: Sequence[Cell]) -> str:
         names = enumerated(Square(cell_name(cell, self.game.table.a1), cell) for cell in cells)
-        return said(f"{noun_of(len(cells), TAVERN.name)} on ", names)
+        return said("{} on {}", noun_of(len(cells), TAVERN.name), names)
 
     # The end
 
@@ -224,12 +225,14 @@ class Taverns(Expansion):
         """Where a position says fewer ales than were taken, or ale without a tavern."""
         taken = self._taken()
         for player, number in self._ale.items():
-            has, where = f"{player} has {counted(number, 'ale')}", (self.facts.name, ALE.name, player)
+            has = said("{} has {}", player, counted(number, "ale"))
+            where = self.facts.name, ALE.name, player
             if number < taken[player]:
-                message = said(has, f", but the figures that stand near taverns took {taken[player]} alone")
-                yield error("too-little-ale", message, "T3", where)
+                words = "{}, but the figures that stand near taverns took {} alone"
+                yield error("too-little-ale", said(words, has, taken[player]), "T3", where)
             elif number and not self._cells:
-                yield error("ale-without-tavern", said(has, ", but no tavern lies on the board"), "T3", where)
+                message = said("{}, but no tavern lies on the board", has)
+                yield error("ale-without-tavern", message, "T3", where)
 
     def _taken(self) -> Counter[str]:
         """The ale that the figures on the board have taken themselves: one for each tavern near (T3)."""
@@ -248,14 +251,13 @@ class Taverns(Expansion):
                 continue
             if one is None:
                 why = "no tavern is near" if self.game.followers_on.get(cell) else "no follower stands there"
-                message = said(table.name(cell), f" is listed as drunk, but {why}")
+                message = said("{} is listed as drunk, but {}", table.name(cell), why)
             else:
-                message = said(
-                    whose(one), " on ", table.name(cell), " is ", self.about(one) or "", ", but not listed"
-                )
+                drunk_by = self.about(one) or ""
+                message = said("{} on {} is {}, but not listed", whose(one), table.name(cell), drunk_by)
             if one is None or cell not in drinkers:
                 where = table.where((self.facts.name, DRUNK.name), 0, cell)
-                yield error("drunk-differs", said(message, believed), where=where)
+                yield error("drunk-differs", said("{}{}", message, believed), where=where)
 
     def sections(self) -> Iterator[Section]:
         """Ale and missed turns by player, with the followers that are drunk in the end."""
@@ -267,20 +269,21 @@ class Taverns(Expansion):
         rows = []
         for player in self.game.players:
             drunk = [one for one in self._drinkers() if one.player == player]
-            where = [said(f"{_words_for(one)} ", Square(cell_name(one.cell, a1), one.cell)) for one in drunk]
+            where = [
+                said("{} {}", _words_for(one), Square(cell_name(one.cell, a1), one.cell)) for one in drunk
+            ]
             missed = (str(self.turns_missed[player]), str(self._owed(player))) if is_log else ()
             ale = str(self._ale.get(player, 0))
             if not is_log and player not in self._ale:
-                ale = f"not said; at least {taken[player]}" if taken[player] else "not said"
+                ale = said("not said; at least {}", taken[player]) if taken[player] else "not said"
             rows.append((player, ale, *missed, joined(where) or "-"))
         text = said(
-            f"{len(cells)} ",
+            "{} {}. Followers on a tavern's tile or the eight squares around it weigh half ({}). Ale is "
+            "worth nothing ({}).",
+            len(cells),
             self._words(cells) if cells else TAVERN.plural,
-            ". Followers on a tavern's tile or the eight squares around it weigh half (",
             RuleNumber("T2"),
-            "). Ale is worth nothing (",
             RuleNumber("T5"),
-            ").",
         )
         yield Section("Ale", headers, tuple(rows), text)
 
@@ -292,9 +295,3 @@ def _drinks(occupant: Occupant) -> bool:
 
 def _words_for(occupant: Occupant) -> str:
     return figure_words(occupant.figure, occupant.role) if occupant.follower else occupant.figure
-
-
-def _range(cell: Cell) -> Iterator[Cell]:
-    """The cells that a tavern reaches: its own and the eight around it (T2)."""
-    x, y = cell
-    return ((x + dx, y + dy) for dx, dy in ((0, 0), *AROUND))

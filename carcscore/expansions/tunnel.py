@@ -7,12 +7,23 @@ from functools import partial
 from itertools import combinations
 from typing import Annotated, Any, Final, NamedTuple
 
+from carcscore.board.features import Features
 from carcscore.findings import Finding, Path, Where, error
-from carcscore.formats.jcz.foreign import Foreign, Message, Moment, PointedAt, RuleWords, Says, Slot
+from carcscore.formats.jcz.foreign import (
+    Foreign,
+    Message,
+    Moment,
+    PointedAt,
+    RuleWords,
+    Says,
+    Slot,
+    same_words,
+)
 from carcscore.game.declaring import does
 from carcscore.game.events import Extended
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
+from carcscore.game.placing import tile_meant
 from carcscore.game.remembered import OfTurn
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
@@ -22,6 +33,7 @@ from carcscore.rules.facts import Facts, Option
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Holding, Holdings
 from carcscore.scoring.miscounts import Case, Miscount, parted_by
+from carcscore.scoring.payouts import AnyPoints
 from carcscore.scoring.values import Occupant, Stack
 from carcscore.sentences import said
 from carcscore.text import a, counted
@@ -151,12 +163,11 @@ class Tunnel(Expansion):
         marks=(TUNNEL, OLDER),
         options=(TOKENS, OTHER_TILES),
         holdings=Holdings(NAME, LYING, alone=True),
-        besides="nothing",
         foreign=Foreign(
             sets={NAME: NAME},
             marks={NAME: (TUNNEL.name, OLDER.name)},
             rules={
-                "more-tunnel-tokens": RuleWords(NAME, TOKENS.name, {one: str(one) for one in TOKENS.values}),
+                "more-tunnel-tokens": same_words(NAME, TOKENS),
                 "tunnelize-other-expansions": RuleWords(NAME, OTHER_TILES.name, {True: "yes", False: "no"}),
             },
             messages=tuple(
@@ -190,12 +201,9 @@ class Tunnel(Expansion):
     def token(self, turn: TurnInPlay, place: TokenPlace) -> Iterator[Finding]:
         """One token in a turn, beside the turn's move, on any opening (TU3)."""
         at, point, token = place
-        cell = at or turn.cell
-        if cell is None:
-            yield error("no-tile-there", f"{turn.player} puts a token, but no tile was placed", "TU3")
-            return
+        cell = at or tile_meant(turn, self.game, "TU3")
         if self._token_put:
-            yield error("second-token", f"{turn.player} puts a second tunnel token in one turn", "TU3")
+            yield error("second-token", said("{} puts a second tunnel token in one turn", turn.player), "TU3")
         self._token_put = True
         colour = self._colour(token or turn.player)
         yield from self._not_theirs(turn.player, colour)
@@ -207,18 +215,18 @@ class Tunnel(Expansion):
         placed, index = self.game.board.segment_of(number)
         lying = Token(colour, cell, placed.turned.segments[index].points[0])
         self.held[LYING] = (*(self.held[LYING] or ()), lying)
-        turn.note(said(f"puts {a(colour)} token on an opening of ", self.game.table.name(cell)))
+        turn.note(said("puts {} token on an opening of {}", a(colour), self.game.table.name(cell)))
 
     def _not_theirs(self, player: str, colour: str) -> Iterator[Finding]:
         """Why a colour is not one of a player's: each has so many, the own one among them (TU2)."""
         owner = self._of.setdefault(colour, colour if colour in self.game.players else player)
         own = {one for one, whose in self._of.items() if whose == player} | {player}
         if owner != player:
-            yield error("token-of-another", f"{player} puts a token of {colour}, which is {owner}'s", "TU2")
+            message = said("{} puts a token of {}, which is {}'s", player, colour, owner)
+            yield error("token-of-another", message, "TU2")
         elif len(own) > self._each:
-            message = (
-                f"{player} puts a token of {colour}, but has the tokens of {counted(self._each, 'colour')}"
-            )
+            has = counted(self._each, "colour")
+            message = said("{} puts a token of {}, but has the tokens of {}", player, colour, has)
             yield error("token-of-another", message, "TU2")
 
     # Both kinds of record
@@ -234,7 +242,7 @@ class Tunnel(Expansion):
         """The segment that ends at an opening of a tile, or why there is none."""
         placed, name = self.game.board.find(cell), self.game.table.name(cell)
         if placed is None:
-            return error("no-tile-there", said("a token lies on ", name, ", where no tile lies"), "TU3")
+            return error("no-tile-there", said("a token lies on {}, where no tile lies", name), "TU3")
         there = {one.points[0]: i for i, one in enumerate(placed.turned.segments) if one.openings}
         if point is None and len(there) == 1:
             return placed.number(*there.values())
@@ -242,24 +250,19 @@ class Tunnel(Expansion):
             return placed.number(there[point])
         sides = " or ".join(placed.turned.point_names(index) for index in there.values())
         has = f"it has {sides}; say which" if there else "it has none"
-        return error(
-            "no-opening", said("a token lies on ", name, f", but there is no such opening: {has}"), "TU1"
-        )
+        message = said("a token lies on {}, but there is no such opening: {}", name, has)
+        return error("no-opening", message, "TU1")
 
     def _put(self, number: int, colour: str, path: Path = ()) -> Iterator[Finding]:
         """Puts a token on an opening; the second of a colour joins its road with that of the first (TU4)."""
         others = [one for one, token in self._on.items() if token == colour]
         name = self.game.table.name(self.game.board.cell_of(number))
         if number in self._on:
-            yield error(
-                "opening-taken",
-                said(f"{a(colour)} token lies on ", name, " where one lies already"),
-                "TU3",
-                path,
-            )
+            message = said("{} token lies on {} where one lies already", a(colour), name)
+            yield error("opening-taken", message, "TU3", path)
             return
         if len(others) >= _OF_A_COLOUR:
-            message = said(f"{a(colour)} token lies on ", name, ", but both of that colour lie elsewhere")
+            message = said("{} token lies on {}, but both of that colour lie elsewhere", a(colour), name)
             yield error("no-token-left", message, "TU2", path)
             return
         self._on[number] = colour
@@ -296,6 +299,10 @@ class Tunnel(Expansion):
         pairs = combinations(self._on, 2)
         links = [(one, two) for one, two in pairs if self._on[one] == self._on[two]]
         return parted_by(case, "tunnel-missed", "a tunnel", "TU4", links)
+
+    def other_payments(self, features: Features) -> Iterator[AnyPoints]:
+        """A tunnel pays nothing; but what was complete and paid may have been joined to others since."""
+        yield from (AnyPoints(one) for one in dict.fromkeys(map(features.ref, self._on)))
 
     def stacks(self) -> Iterator[Stack]:
         """The tokens on their openings, for pictures."""

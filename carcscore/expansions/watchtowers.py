@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from carcscore.board.feature import Feature
@@ -12,9 +11,9 @@ from carcscore.formats.jcz.foreign import Foreign
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import stands_among
-from carcscore.geometry import AROUND, Cell
+from carcscore.geometry import Cell, cells_from
 from carcscore.rules.facts import Facts, Option
-from carcscore.scoring.payouts import Payout
+from carcscore.scoring.payouts import AnyPoints
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant
 from carcscore.tiles.kinds import CITY, CLOISTER, PENNANT, ROAD, FeatureKind, MarkKind
@@ -28,7 +27,7 @@ SEVERAL: Final = Option(
 )
 
 
-def _followers(game: Game, around: Mapping[Cell, None]) -> int:
+def _followers(game: Game, around: Collection[Cell]) -> int:
     return sum(stands_among(one, around, game) for one in game.followers())
 
 
@@ -40,16 +39,16 @@ def _segments(game: Game, cell: Cell, kind: FeatureKind) -> Iterator[Mapping[str
             yield game.mark_rules.applied(segment.marks)
 
 
-def _tiles(kind: FeatureKind) -> Callable[[Game, Mapping[Cell, None]], int]:
+def _tiles(kind: FeatureKind) -> Callable[[Game, Collection[Cell]], int]:
     """Counts the tiles with part of a feature of this kind."""
     return lambda game, around: sum(any(True for _ in _segments(game, cell, kind)) for cell in around)
 
 
-def _pennants(game: Game, around: Mapping[Cell, None]) -> int:
+def _pennants(game: Game, around: Collection[Cell]) -> int:
     return sum(marks.get(PENNANT.name, 0) for cell in around for marks in _segments(game, cell, CITY))
 
 
-def _cloisters(game: Game, around: Mapping[Cell, None]) -> int:
+def _cloisters(game: Game, around: Collection[Cell]) -> int:
     return sum(1 for cell in around for _ in _segments(game, cell, CLOISTER))
 
 
@@ -58,41 +57,19 @@ class Sort(NamedTuple):
 
     mark: MarkKind
     things: str
-    counts: Callable[[Game, Mapping[Cell, None]], int]
+    counts: Callable[[Game, Collection[Cell]], int]
     each: int
 
 
-TOWERS: Final = (
-    Sort(
-        MarkKind("watch-followers", "watch-followers", "tile", "any", "watch-followers"),
-        "followers in reach",
-        _followers,
-        2,
-    ),
-    Sort(
-        MarkKind("watch-pennants", "watch-pennants", "tile", "any", "watch-pennants"),
-        "pennants in reach",
-        _pennants,
-        2,
-    ),
-    Sort(
-        MarkKind("watch-roads", "watch-roads", "tile", "any", "watch-roads"),
-        "tiles with roads in reach",
-        _tiles(ROAD),
-        1,
-    ),
-    Sort(
-        MarkKind("watch-cities", "watch-cities", "tile", "any", "watch-cities"),
-        "tiles with cities in reach",
-        _tiles(CITY),
-        1,
-    ),
-    Sort(
-        MarkKind("watch-cloisters", "watch-cloisters", "tile", "any", "watch-cloisters"),
-        "cloisters in reach",
-        _cloisters,
-        3,
-    ),
+TOWERS: Final = tuple(
+    Sort(MarkKind(name, name, "tile", "any", name), things, counts, each)
+    for name, things, counts, each in (
+        ("watch-followers", "followers in reach", _followers, 2),
+        ("watch-pennants", "pennants in reach", _pennants, 2),
+        ("watch-roads", "tiles with roads in reach", _tiles(ROAD), 1),
+        ("watch-cities", "tiles with cities in reach", _tiles(CITY), 1),
+        ("watch-cloisters", "cloisters in reach", _cloisters, 3),
+    )
 )
 
 
@@ -102,6 +79,7 @@ class Watchtowers(Expansion):
     facts = Facts(
         name=NAME,
         title="The Watchtowers",
+        unsettled={"": "whom a watchtower pays"},
         marks=tuple(tower.mark for tower in TOWERS),
         options=(SEVERAL,),
         awards=(WATCHTOWER,),
@@ -119,22 +97,19 @@ class Watchtowers(Expansion):
 
     def _paid(self, scoring: Scoring, one: Occupant) -> Iterator[Award]:
         """What the watchtowers on a follower's tile pay it (WT4)."""
-        x, y = one.cell
-        around = dict.fromkeys((x + dx, y + dy) for dx, dy in ((0, 0), *AROUND))
-        marks = self.game.marks_on(one.cell)
+        around, marks = cells_from(one.cell), self.game.marks_on(one.cell)
         for tower in TOWERS:
             number = tower.counts(self.game, around) if tower.mark.name in marks else 0
             if number:
                 items = (Item(tower.things, number, tower.each),)
-                award = Award(one.player, WATCHTOWER, items, "WT3", scoring.feature.ref, complete=True)
-                yield replace(award, phase=scoring.phase, turn=scoring.turn, at=one.cell)
+                yield scoring.beside(one.player, WATCHTOWER, items, "WT3", one.cell)
 
-    def other_payments(self, features: Features) -> Iterable[Payout] | None:
+    def other_payments(self, features: Features) -> Iterator[AnyPoints]:
         """What stood around a watchtower when something was completed there nobody can see (M0.5)."""
-        watched = (one for one in features if _watched(one))
         marks = {mark.name for mark in self.facts.marks}
-        cells = {cell for one in watched for cell, _ in one.segments}
-        return None if any(marks & self.game.marks_on(cell).keys() for cell in cells) else ()
+        for one in features:
+            if _watched(one) and any(marks & self.game.marks_on(cell).keys() for cell in one.tiles):
+                yield AnyPoints(one.ref)
 
 
 def _watched(feature: Feature) -> bool:

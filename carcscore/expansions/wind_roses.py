@@ -13,7 +13,7 @@ from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
 from carcscore.rules.facts import Facts, StartTiles
-from carcscore.scoring.payouts import Payout
+from carcscore.scoring.payouts import NO_FEATURE, Payout
 from carcscore.scoring.values import Award, Item
 from carcscore.sentences import said
 from carcscore.tiles.kinds import MarkKind
@@ -79,4 +79,5 @@ class WindRoses(Expansion):
         if any(map(self._is_whole, self.game.board)):
             for cell in self.game.board:
                 if any(mark.name in self.game.marks_on(cell) for mark in QUARTERS):
-                    yield Payout(said("the wind rose on ", self.game.table.name(cell)), PAYS.points)
+                    name = said("the wind rose on {}", self.game.table.name(cell))
+                    yield Payout(name, PAYS.points, of=NO_FEATURE)

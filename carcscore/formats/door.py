@@ -13,7 +13,7 @@ from carcscore.record.model import Record
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.rules.facts import Facts
 from carcscore.rules.in_force import Rules
-from carcscore.sentences import parts_of, said
+from carcscore.sentences import joined, parts_of
 from carcscore.source import Source
 from carcscore.tiles.catalogue import Catalogue
 
@@ -111,7 +111,7 @@ def with_place(finding: Finding, place: str) -> Finding:
     """
     end = "." if finding.message.endswith(".") else ""
     *parts, last = parts_of(finding.message)
-    return replace(finding, message=said(*parts, last[:-1] if end else last, f" ({place}){end}"))
+    return replace(finding, message=joined([*parts, last[:-1] if end else last, f" ({place}){end}"], ""))
 
 
 def with_entry(finding: Finding, root: str, steps: int) -> Finding:

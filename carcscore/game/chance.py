@@ -29,11 +29,24 @@ class Drawn:
     under: bool = False
 
 
+@frozen
+class Named:
+    """What a log names that another program would draw by a number: one of so many, the first being 0.
+
+    ``turn`` is the number of the entry, ``None`` at the end.
+    """
+
+    turn: int | None
+    action: str
+    place: int
+    number: int
+
+
 class Chance:
     """What a log says of random numbers, and which of them comes next; ours say nothing of any.
 
     JCloisterZone draws every tile and token by a number: the last one that a message set, advanced once for
-    each that was used since. ``drawn`` is what was drawn by them so far.
+    each that was used since. ``drawn`` is what was drawn by them so far, ``named`` what the log itself named.
     """
 
     def __init__(self, record: Record) -> None:
@@ -41,6 +54,7 @@ class Chance:
         self._in_order = record.drawn_in_order
         self._drawn_before = False
         self.drawn: list[Drawn] = []
+        self.named: list[Named] = []
 
     def set(self, number: float | None) -> None:
         """A message sets the number."""
@@ -64,6 +78,11 @@ class Chance:
         """One of several by the next number; ``None`` where the log says nothing of it, or there is none."""
         number = self._next()
         return None if number is None or not choices else choices[int(number * len(choices))]
+
+    def name(self, turn: int | None, action: str, choices: Sequence[T], one: T) -> None:
+        """The log names the one of several that was drawn, if it is among them."""
+        if one in choices:
+            self.named.append(Named(turn, action, choices.index(one), len(choices)))
 
     def _next(self) -> float | None:
         number = self._number

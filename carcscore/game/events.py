@@ -112,9 +112,13 @@ class Paid:
 
 @frozen
 class Noted:
-    """Something was done that a reader of the turns should see, in words."""
+    """Something was done that a reader of the turns should see, in words.
+
+    ``by`` is the player who did it, whose name goes before the words; empty where they have a subject.
+    """
 
     remark: str
+    by: str = ""
 
 
 class Settled:

@@ -15,7 +15,7 @@ from carcscore.rules.facts import ActionKind, AllowableFigure, AllowableTile, Fa
 from carcscore.rules.forms import read
 from carcscore.rules.holdings import Held
 from carcscore.scoring.miscounts import Case, Miscount
-from carcscore.scoring.payouts import Payout
+from carcscore.scoring.payouts import OtherPayment
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Occupancy, Occupant, Section, Stack, Strength
 from carcscore.text import MOST_QUOTED
@@ -32,7 +32,8 @@ class Part:
     the hooks of scoring, :meth:`scored`, :meth:`ended`; those that hear events whenever one happens. For a
     final position :meth:`laid_out` and :meth:`read_position` come instead. Then :meth:`check_log` or
     :meth:`check_position`, :meth:`final_awards` and :meth:`sections`. Findings that hooks give need say
-    nothing of their place where that is what is looked at; the game is taken as it happened all the same.
+    nothing of their place where that is what is looked at; the game is taken as it happened all the same, but
+    for what ends with :class:`~carcscore.findings.NotDone`.
 
     Hooks that are asked something change nothing: only those do of which this says that something happens.
     """
@@ -161,11 +162,12 @@ class Part:
         return ()
 
     @no_op
-    def other_payments(self, features: Features) -> Iterable[Payout] | None:
+    def other_payments(self, features: Features) -> Iterable[OtherPayment] | None:
         """What players may have been paid in play beyond what completed features pay (B7, B8).
 
-        With that the track of a position is checked. ``None`` says that any points may be on it, even fewer
-        than 0. Where it is always the same, the facts say it as ``besides``.
+        With that the track of a position is checked, and what is claimed for features, completed or not.
+        :class:`AnyPoints` are those of which nothing can be said, even fewer than 0; ``None`` says that of
+        all features. Where it is always the same, the facts say it as ``besides``.
         """
         return ()
 

@@ -15,6 +15,7 @@ from carcscore.board.surrounding import Surrounding
 from carcscore.findings import NOWHERE, Finding, Where, error
 from carcscore.game.chance import Chance
 from carcscore.game.events import SUPPLY, Away, Cause, Event, Left, Paid, Place, Put, Settled, Transferred
+from carcscore.game.figures import Figures
 from carcscore.game.guard import Rubbish, kind_of
 from carcscore.game.hooks import Hooks
 from carcscore.game.setup import supply_of
@@ -25,35 +26,29 @@ from carcscore.rules.facts import AllowableFigure, AllowableTile, FarmRule
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.farms import paying, rule_for_farms
 from carcscore.scoring.scoring import Scoring, parted
-from carcscore.scoring.values import (
-    About,
-    Award,
-    Occupant,
-    Phase,
-    Section,
-    Worth,
-)
+from carcscore.scoring.values import About, Award, Occupant, Phase, Section, Worth
+from carcscore.sentences import said
 from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import Tile, TurnedTile
 
 
-class Game:
+class Game(Figures):
     """A game in progress, or as it lies on the table.
 
     ``players`` are their ids in seat order, ``track`` holds the points made so far, ``supply`` the figures
     left to each player, by kind (below 0 when a log puts down one that was not there), ``away`` those that
-    are neither there nor on the board. ``pieces`` are the figures on the board that are no followers.
+    are neither there nor on the board.
     ``tiles_left`` are those of a log that nobody has drawn yet (below 0 when more were drawn than there are).
     ``discarded`` are the tiles that fitted nowhere. ``chance`` draws what a foreign log does not name.
     ``turn`` is the turn being played, if one is, and ``findings`` are those so far. ``to_miss`` are the
     players who miss their next turn, each with what is wrong if they play it. ``beside`` are the neutral
     pieces that may stand beside a follower, each with that one. ``remembered`` is what expansions remember of
-    a game without turns.
+    a game without turns. ``owing``: the last turn breaks off before all that was due in it.
     """
 
     def __init__(self, table: Table, rules: Rules) -> None:
+        super().__init__(table.board)
         self.table = table
-        self.board = table.board
         self.board.abiding = rules.abiding
         self.rules = rules
         self.mark_rules = rules.mark_rules
@@ -64,7 +59,6 @@ class Game:
         supply = supply_of(table.record, rules)
         self.supply: dict[str, dict[str, int]] = {player: supply.copy() for player in self.players}
         self.away: dict[Away, Counter[tuple[str, str]]] = {}
-        self.pieces: list[Occupant] = []
         self.frontier = Frontier(table.board)
         self.tiles_left = table.catalogue.total
         self.chance = Chance(table.record)
@@ -72,11 +66,11 @@ class Game:
         self.awards: list[Award] = []
         self.turn: TurnInPlay | None = None
         self.findings: list[Finding] = []
+        self.owing = False
         self.to_miss: dict[str, Finding] = {}
         self.beside: dict[Occupant, Occupant | None] = {}
         self.remembered: dict[object, Any] = {}
         self._copies_laid: Counter[str] | None = None
-        self._followers_on: dict[Cell, list[Occupant]] | None = None
         self._inside = Surrounding(table.board)
         """What lies inside tiles; what of it was surrounded since the last scoring."""
         self._due: list[int] = []
@@ -97,18 +91,9 @@ class Game:
         return self._copies_laid
 
     @property
-    def followers_on(self) -> dict[Cell, list[Occupant]]:
-        """The followers on each tile; kept from the first time that somebody asks for it."""
-        if self._followers_on is None:
-            self._followers_on = {}
-            for one in self.followers():
-                self._followers_on.setdefault(one.cell, []).append(one)
-        return self._followers_on
-
-    @property
     def scored_finally(self) -> bool:
         """Whether the final scoring is to be done: the game had ended, or it is asked for all the same."""
-        return self.table.record.end == "final" or self.rules.score_finally
+        return (self.table.record.end == "final" and not self.owing) or self.rules.score_finally
 
     def marks_on(self, cell: Cell) -> Mapping[str, int]:
         """The marks on the tile at a cell as a whole that count in this game; none where no tile lies."""
@@ -173,7 +158,7 @@ class Game:
     def none_left(self, occupant: Occupant) -> Iterator[Finding]:
         """What is wrong with a piece that is about to be put on the board: its owner has none left."""
         if occupant.player and self.supply[occupant.player].get(occupant.figure, 0) <= 0:
-            message = f"{occupant.player} has no {occupant.figure} left in supply for this turn"
+            message = said("{} has no {} left in supply for this turn", occupant.player, occupant.figure)
             yield error("no-piece-left", message, self.rules.pieces[occupant.figure].rule)
 
     def leave(self, occupant: Occupant, cause: Cause, to: Place = SUPPLY) -> None:
@@ -240,41 +225,6 @@ class Game:
         if self.hooks.asleep:
             self.hooks.asked("allows_figure")
         return any(allows(code, figure, self.turn) for allows in self.hooks.allows_figure)
-
-    def occupants(self, number: int) -> list[Occupant]:
-        """The followers in the feature of a segment."""
-        return self.board.occupants.get(self.board.root(number), [])
-
-    def standing(self, root: int) -> list[Occupant]:
-        """The figures in the feature of a root: followers, then those that are none."""
-        board, standing = self.board, [*self.board.occupants.get(root, ())]
-        for one in self.pieces:
-            if one.segment >= 0 and board.root(one.number) == root:
-                standing.append(one)
-        return standing
-
-    def standing_of(self, figure: str, player: str | None = None) -> list[Occupant]:
-        """The pieces of a kind on the board, all or a player's."""
-        return [one for one in self.pieces if one.figure == figure and player in (None, one.player)]
-
-    def followers(self) -> list[Occupant]:
-        """Every follower on the board, in the order of the segments they stand on."""
-        return sorted(
-            [one for occupants in self.board.occupants.values() for one in occupants],
-            key=lambda one: one.number,
-        )
-
-    def meant(
-        self, cell: Cell, player: str | None, point: int | None, figure: str | None = None
-    ) -> list[Occupant]:
-        """The followers on a tile of a player, in the segment of a point, of a kind; ``None`` is any."""
-        return [
-            one
-            for one in self.followers_on.get(cell, ())
-            if player in (None, one.player)
-            and figure in (None, one.figure)
-            and (point is None or one.segment in self.board.at(cell).turned.segments_with(point))
-        ]
 
     def about(self, occupants: Iterable[Occupant]) -> tuple[About, ...]:
         """What the expansions have to say of followers where they stand."""

@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import Any, Final
 
 from carcscore.board.board import Board
-from carcscore.findings import Finding, UnusableInput, Where, error
+from carcscore.findings import Finding, NotDone, UnusableInput, Where, error
 from carcscore.rules.facts import Facts, Step
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.miscounts import Miscount
-from carcscore.scoring.payouts import Payout
+from carcscore.scoring.payouts import AnyPoints, Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Holders, Item, Occupant, Section, Stack, Worth
 from carcscore.text import MOST_QUOTED, a
@@ -42,11 +42,21 @@ class Rubbish(Exception):  # noqa: N818 - the name says what a hook gave
     """A hook gave what it can't; the text says what."""
 
 
+def _to_the_end(given: Iterable[object]) -> list[object]:
+    """All that is given; of what is not done the finding that says so is the last."""
+    listed: list[object] = []
+    try:
+        listed.extend(given)
+    except NotDone as stopped:
+        listed.append(stopped.finding)
+    return listed
+
+
 def _each(of: type | tuple[type, ...]) -> Call:
     def check(given: object) -> list[Any]:
         if isinstance(given, str) or not isinstance(given, Iterable):
             raise Rubbish(f"gives {kind_of(given)}, where a list is due")
-        listed = list(given)
+        listed = _to_the_end(given)
         for one in listed:
             if not isinstance(one, of):
                 raise Rubbish(f"gives {kind_of(one)} among others, which is none of what is due")
@@ -69,7 +79,7 @@ def _holders(given: object) -> object:
     return given if isinstance(given, Holders) else listed
 
 
-def _maybe_each(of: type) -> Call:
+def _maybe_each(of: type | tuple[type, ...]) -> Call:
     each = _each(of)
     return lambda given: None if given is None else each(given)
 
@@ -112,7 +122,7 @@ GIVES: Final[dict[str, Call]] = {
     "final_awards": _each(Award),
     "mistakes": _each(Miscount),
     "mistakes_beside": _slips_beside,
-    "other_payments": _maybe_each(Payout),
+    "other_payments": _maybe_each((Payout, AnyPoints)),
     "about": _one(str, _NONE),
     "stacks": _each((Stack, Occupant)),
     "sections": _each(Section),
@@ -226,7 +236,7 @@ class Scrutiny:
                 if not isinstance(given, str):
                     self.of(given)
                 return check(given)
-            listed = [*given]
+            listed = _to_the_end(given)
             for one in listed:
                 self.of(one)
             self._cited(getattr(given, "rule", None))
@@ -270,7 +280,10 @@ def guarded(facts: Facts, named: Sequence[str], hook: str, method: Call, check: 
 
     def call(*arguments: Any) -> Any:
         try:
-            return check(method(*arguments))
+            try:
+                return check(method(*arguments))
+            except NotDone as stopped:  # what was found before is told
+                return check([stopped.finding])
         except (BrokenExpansion, KeyboardInterrupt):
             raise
         except Rubbish as rubbish:

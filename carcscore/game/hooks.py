@@ -15,7 +15,7 @@ from carcscore.game.turn import TurnInPlay
 from carcscore.game.waking import Wakers, wakers_of
 from carcscore.record.model import Deployment, Turn
 from carcscore.rules.facts import ActionKind, Facts, Playable, Step
-from carcscore.scoring.payouts import Payout
+from carcscore.scoring.payouts import NO_FEATURE, AnyPoints, OtherPayment
 from carcscore.scoring.scoring import ScoringHooks
 from carcscore.scoring.values import Occupant, Section
 from carcscore.tiles.model import Tile
@@ -210,21 +210,24 @@ class Hooks:
         """The methods of one expansion for a hook, its own and those of its parts."""
         return [entry.call for entry in self._entries[expansion] if entry.hook == hook]
 
-    def other_payments(self, features: Features) -> list[Payout] | None:
-        """What players may have got beyond what features pay; ``None``: anything may be."""
-        others: list[Payout] = []
-        for expansion in self.awake:
-            said = expansion.facts.besides
-            hooks = self.of(expansion, "other_payments")
-            acts = bool(expansion.actions or self.of(expansion, "awards"))
-            if said == "anything" or (acts and said is None and not hooks):
-                return None
-            for payments in hooks:
-                paid = payments(features)
-                if paid is None:
-                    return None
-                others += paid
-        return others
+    def other_payments(self, features: Features) -> list[list[OtherPayment]]:
+        """What players may have got beyond what features pay, by each expansion that says anything."""
+        others = (list(self._other_payments(one, features)) for one in self.awake)
+        return [said for said in others if said]
+
+    def _other_payments(self, expansion: Playable, features: Features) -> Iterator[OtherPayment]:
+        said = expansion.facts.besides
+        hooks = self.of(expansion, "other_payments")
+        acts = bool(expansion.actions or self.of(expansion, "awards"))
+        if said == "anything" or (acts and said is None and not hooks):
+            yield AnyPoints()
+        elif said in ("apart", "completed"):
+            yield AnyPoints(NO_FEATURE)
+        if said == "completed":
+            yield from (AnyPoints(one.ref) for one in features if one.complete)
+        for payments in hooks:
+            paid = payments(features)
+            yield from (AnyPoints(),) if paid is None else paid
 
     def safely(self, expansion: Playable, what: Callable[[], T]) -> T:
         """What follows from what an expansion holds, which it may have made something else of."""

@@ -6,17 +6,18 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from carcscore.board.board import Board
-from carcscore.findings import NOWHERE, Finding, Path, Where, error
+from carcscore.findings import NOWHERE, Finding, NotDone, Path, Where, error
 from carcscore.game.events import SUPPLY, Away
 from carcscore.game.game import Game
 from carcscore.game.table import Table, tile_code
+from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import CENTRE, CENTRE2, Cell, point_name, points_meant
 from carcscore.record.model import Deployment, Piece
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import FARMS
 from carcscore.scoring.values import NO_POINT, Occupant
-from carcscore.sentences import PlayerName, Sentence, enumerated, said
+from carcscore.sentences import Sentence, enumerated, said
 from carcscore.text import a, listed
 from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import NO_SEGMENT, TurnedTile
@@ -35,7 +36,12 @@ def whose(figure: Occupant | Deployment | Piece) -> Sentence:
         words = figure.figure
     else:
         words = figure_words(figure.figure, figure.role)
-    return said(PlayerName(figure.player), f"'s {words}") if figure.player else said(f"the {words}")
+    return said("{}'s {}", figure.player, words) if figure.player else said("the {}", words)
+
+
+def whose_at(figure: Occupant, table: Table) -> Sentence:
+    """The same with where it stands: ``red's large knight at C2``."""
+    return said("{} at {}", whose(figure), table.name(figure.cell))
 
 
 def on_tile(figure: str, cell: Cell, player: str = "") -> Occupant:
@@ -53,7 +59,7 @@ def distinct(occupants: Iterable[Occupant]) -> list[Occupant]:
 
 def choices(occupants: Iterable[Occupant]) -> str:
     """Figures on a tile among which a record must choose: ``red's knight at N or blue's farmer at SSE``."""
-    return enumerated((said(whose(one), f" at {point_name(one.point)}") for one in occupants), "or")
+    return enumerated((said("{} at {}", whose(one), point_name(one.point)) for one in occupants), "or")
 
 
 def which_segment(turned: TurnedTile, kind: str, point: int | None) -> int:
@@ -89,13 +95,13 @@ def no_segment(
     """
     candidates = [index for one in (kind, *also) for index in turned.segments_of(one)]
     kind = listed((kind, *also), "or")
-    what = said(cant, f": {tile_code(turned)} at ", name)
+    what = said("{}: {} at {}", cant, tile_code(turned), name)
     if not candidates:
-        return error("no-such-segment", said(what, f" has no {kind}"), rule, where)
+        return error("no-such-segment", said("{} has no {}", what, kind), rule, where)
     if point is None:
         choices = " or ".join(turned.point_names(index, "/") for index in candidates)
         message = said(
-            what, f" has {len(candidates)} {kind} segments; say which one by a point of it: {choices}"
+            "{} has {} {} segments; say which one by a point of it: {}", what, len(candidates), kind, choices
         )
         return error("which-segment", message, None, where)
     if kind == FARM.name and point != CENTRE and point % 3 == 1:
@@ -103,22 +109,28 @@ def no_segment(
         if len(halves & set(candidates)) == 2:
             before, after = point_name(point - 1), point_name(point + 1)
             shared = said(
-                cant, f": two farms share the {point_name(point)} side of {tile_code(turned)} at ", name
+                "{}: two farms share the {} side of {} at {}",
+                cant,
+                point_name(point),
+                tile_code(turned),
+                name,
             )
-            return error("which-segment", said(shared, f": say {before} or {after}"), None, where)
+            return error("which-segment", said("{}: say {} or {}", shared, before, after), None, where)
     if len({*turned.segments_with(point)} & {*candidates}) > 1:
-        return error("which-segment", said(cant, ": ", _two_meet(turned, point, name)), None, where)
+        return error("which-segment", said("{}: {}", cant, _two_meet(turned, point, name)), None, where)
     offer = ", or ".join(turned.point_names(index) for index in candidates)
-    message = said(what, f" has no {kind} at {point_name(point)}; it has {offer}")
+    message = said("{} has no {} at {}; it has {}", what, kind, point_name(point), offer)
     return error("no-such-segment", message, rule, where)
 
 
 def _two_meet(turned: TurnedTile, corner: int, name: str) -> str:
     beside = listed((point_name(point) for point in points_meant(corner)), "or")
     return said(
-        f"two segments meet at the {point_name(corner)} corner of {tile_code(turned)} at ",
+        "two segments meet at the {} corner of {} at {}: say {}",
+        point_name(corner),
+        tile_code(turned),
         name,
-        f": say {beside}",
+        beside,
     )
 
 
@@ -135,6 +147,45 @@ def set_followers(
         else:
             findings.append(made)
     return occupants, findings
+
+
+def tile_meant(turn: TurnInPlay, game: Game, rule: str, at: Cell | None = None) -> Cell:
+    """Where the tile lies with which an action is done: that of the turn, unless another is named.
+
+    Raises :class:`NotDone`, by a rule, where none was laid or none lies.
+    """
+    cell = turn.cell if at is None else at
+    if cell is None or cell not in game.board:
+        why = "no tile was placed" if cell is None else said("no tile lies on {}", game.table.name(cell))
+        message = said("{} can't place {}: {}", turn.player, turn.doing, why)
+        raise NotDone("no-tile-there", message, rule)
+    return cell
+
+
+def set_down(figure: Deployment | Piece, game: Game) -> Occupant:
+    """A figure of an action on its segment. Raises :class:`NotDone` where it can't be there."""
+    if isinstance(figure, Piece):
+        made = set_piece(figure, game.table, game.rules)
+    else:
+        made = set_follower(figure, figure.at or (0, 0), game.table, game.rules)
+    if isinstance(made, Finding):
+        raise NotDone(made.code, made.message, made.rule)
+    return made
+
+
+def put_piece(piece: Occupant, game: Game, turn: TurnInPlay) -> Iterator[Finding]:
+    """Puts a piece on the board in a turn; what is wrong with that, by its owner's supply and by others."""
+    yield from game.none_left(piece)
+    yield from game.hooks.against(piece, turn)
+    game.put(piece)
+
+
+def one_of(meant: Sequence[Occupant], game: Game, by: str, rule: str | None = None) -> Iterator[Finding]:
+    """What is wrong where several figures on a tile can be meant, which are told apart ``by`` other keys."""
+    if len(distinct(meant)) > 1:
+        there, which = game.table.name(meant[0].cell), choices(meant)
+        message = said("several stand on {}: say by {} which one is meant, {}", there, by, which)
+        yield error("which-follower", message, rule)
 
 
 def set_follower(deployment: Deployment, cell: Cell, table: Table, rules: Rules) -> Occupant | Finding:
@@ -170,13 +221,13 @@ def _why_not(
     point = None if deployment.point is None else point_name(deployment.point)
     where = table.where(deployment.path, deployment.offset, cell, point)
     if turned is None:
-        message = said(who, " stands on ", table.name(cell), ", where no tile lies")
+        message = said("{} stands on {}, where no tile lies", who, table.name(cell))
         return Finding("no-tile-there", "error", message, where, "B4")
     if barred:
-        message = said(who, " at ", table.name(cell), ": this game is played without farms")
+        message = said("{} at {}: this game is played without farms", who, table.name(cell))
         return Finding("no-farms", "error", message, where, "B4")
     return no_segment(
-        turned, kind, deployment.point, said(who, " is left out"), table.name(cell), "B4", where
+        turned, kind, deployment.point, said("{} is left out", who), table.name(cell), "B4", where
     )
 
 
@@ -187,12 +238,16 @@ def in_wrong_role(follower: Occupant, table: Table, rules: Rules) -> Iterator[Fi
     figure, role, name = rules.figures[follower.figure], follower.role, table.name(follower.cell)
     if figure.roles:
         message = said(
-            whose(follower), " at ", name, f": {a(figure.name)} stands only as {listed(figure.roles, 'or')}"
+            "{} at {}: {} stands only as {}",
+            whose(follower),
+            name,
+            a(figure.name),
+            listed(figure.roles, "or"),
         )
     else:
         able = [one for one in rules.figures.values() if role in one.roles]
         kinds = listed([a(one.name) for one in able], "or")
-        message = said(whose(follower), " at ", name, f": only {kinds} stands as {role}")
+        message = said("{} at {}: only {} stands as {}", whose(follower), name, kinds, role)
         figure = able[0] if able else figure
     where = table.where(follower.path, follower.offset, follower.cell, point_name(follower.point))
     yield Finding("wrong-figure", "error", message, where, figure.rule)
@@ -202,7 +257,7 @@ def no_follower_left(follower: Occupant, game: Game) -> Iterator[Finding]:
     """What is wrong with a follower that is about to be put on the board: its owner has none left."""
     if game.supply[follower.player].get(follower.figure, 0) <= 0:
         kind = FOLLOWER if follower.figure == FOLLOWER else f"{follower.figure} {FOLLOWER}"
-        message = said(PlayerName(follower.player), f" has no {kind} left in supply for this turn")
+        message = said("{} has no {} left in supply for this turn", follower.player, kind)
         yield error("no-follower-left", message, "B4")
 
 
@@ -210,7 +265,9 @@ def set_aside(game: Game, player: str, figure: str, to: Away, rule: str, path: P
     """Takes a figure of a position from its owner's supply to a place off the board, if there is one."""
     game.transfer(player, figure, SUPPLY, to)
     if game.supply[player].get(figure, 0) == -1:
-        message = f"{player} has more of the figure {figure} on the board and elsewhere than there are"
+        message = said(
+            "{} has more of the figure {} on the board and elsewhere than there are", player, figure
+        )
         yield error("too-many-figures", message, rule, path)
 
 
@@ -243,8 +300,7 @@ def stands_among(follower: Occupant, cells: Container[Cell], game: Game) -> bool
 
 def squares_of(figure: Occupant, board: Board) -> list[Cell]:
     """The squares on which a figure stands, its own first: of a castle, which is one building, each."""
-    kind = board.kind(figure.number) if figure.segment >= 0 else None
-    if kind is None or not (kind.rim == "inside" or (kind.at_edges and kind.completes == "never")):
+    if figure.segment < 0 or not board.kind(figure.number).building:
         return [figure.cell]
     return [board.cell_of(member) for member in board.members(figure.number)]
 
@@ -261,7 +317,7 @@ def set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
     point = None if piece.point is None else point_name(piece.point)
     where = table.where(piece.path, piece.offset, piece.at, point)
     if placed is None:
-        message = said(whose(piece), " stands on ", name, ", where no tile lies")
+        message = said("{} stands on {}, where no tile lies", whose(piece), name)
         return Finding("no-tile-there", "error", message, where, rules.pieces[piece.piece].rule)
     index, turned = NO_SEGMENT, placed.turned
     figure, owner = rules.pieces[piece.piece], piece.player or ""
@@ -271,25 +327,25 @@ def set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
     kinds = [rules.roles[role] for role in roles if role in rules.roles]
     if piece.role is not None and figure.roles and piece.role not in figure.roles:
         message = said(
-            whose(piece), " at ", name, f": {a(figure.name)} stands only as {listed(figure.roles, 'or')}"
+            "{} at {}: {} stands only as {}", whose(piece), name, a(figure.name), listed(figure.roles, "or")
         )
         return Finding("wrong-figure", "error", message, where, figure.rule)
     if kinds == [FARM.name] and farms_barred(rules):
-        message = said(whose(piece), " at ", name, ": this game is played without farms")
+        message = said("{} at {}: this game is played without farms", whose(piece), name)
         return Finding("no-farms", "error", message, where, figure.rule)
     if kinds:
         found = [index for kind in kinds for index in _segments(turned, kind, piece.point)]
         if len(found) != 1:
-            left_out, rule = said(whose(piece), " is left out"), figure.rule if piece.role is None else "B4"
+            left_out, rule = said("{} is left out", whose(piece)), figure.rule if piece.role is None else "B4"
             return no_segment(turned, kinds[0], piece.point, left_out, name, rule, where, kinds[1:])
         index = found[0]
     elif piece.point is not None:
         there = turned.segments_with(piece.point)
         if not there:
-            message = said(whose(piece), f" is left out: no segment of {tile_code(turned)} is there")
+            message = said("{} is left out: no segment of {} is there", whose(piece), tile_code(turned))
             return Finding("which-segment", "error", message, where)
         if len(there) > 1 and piece.point > CENTRE2:
-            message = said(whose(piece), " is left out: ", _two_meet(turned, piece.point, name))
+            message = said("{} is left out: {}", whose(piece), _two_meet(turned, piece.point, name))
             return Finding("which-segment", "error", message, where)
         index = there[0]
     return Occupant(

@@ -11,7 +11,6 @@ from carcscore.geometry import (
     Cell,
     cell_name,
     is_sheet_name,
-    pair_name,
     parse_pair,
     parse_sheet_name,
     point_name,
@@ -20,7 +19,7 @@ from carcscore.record.model import Placement, Record
 from carcscore.record.players import Players
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import Occupant
-from carcscore.sentences import Square, said
+from carcscore.sentences import Sentence, Square, said
 from carcscore.text import a, listed, quoted
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.edges import EdgesAsked, typed_edges
@@ -64,9 +63,7 @@ class Table:
 
     def name(self, cell: Cell) -> Square:
         """A cell as this record's user names it: by sheet name on a grid, else also by ``x,y``."""
-        sheet, pair = cell_name(cell, self.a1), pair_name(cell)
-        both = self.record.layout != "grid" and sheet != pair
-        return Square(f"{sheet} ({pair})" if both else sheet, cell)
+        return self.record.square(cell, self.a1)
 
     def where(
         self, path: Path | None, offset: int = 0, cell: Cell | None = None, point: str | None = None
@@ -89,6 +86,10 @@ class Table:
     def code(self, cell: Cell) -> str:
         """The tile on a cell as one types it in a grid: code and quarter turns."""
         return tile_code(self.board.at(cell).turned)
+
+    def tile(self, cell: Cell) -> Sentence:
+        """That with its cell, as messages name it: ``K2 on C3``."""
+        return said("{} on {}", self.code(cell), self.name(cell))
 
     def cell_of(self, value: object) -> Cell:
         """The cell that data of an expansion means: ``[x, y]``, ``"x,y"``, or on a grid a sheet name.
@@ -174,17 +175,19 @@ class Table:
         else:
             hint = "see `carcscore tiles` for the codes"
         sets = "the sets in play" if self.record.rules.expansions else "the base game"
-        message = said(f"{placement.tile} on ", self.name(placement.at), f" is not a tile of {sets}; {hint}")
+        message = said("{} on {} is not a tile of {}", placement.tile, self.name(placement.at), sets)
         where = self.where(placement.path, placement.offset, placement.at)
-        return Finding("unknown-tile", "error", message, where)
+        return Finding("unknown-tile", "error", message, where).guessing(hint)
 
     def _by_edges(self, placement: Placement, edges: EdgesAsked) -> Finding:
         """Why the edges of a tile, in place of its code, do not say which tile it is."""
-        typed = said(f"{placement.tile.lower()} on ", self.name(placement.at))
+        typed = said("{} on {}", placement.tile.lower(), self.name(placement.at))
         where = self.where(placement.path, placement.offset, placement.at)
         meant = self.catalogue.with_edges(placement.tile)
         if len(meant) > 1 and not placement.rotation:
-            message = said(typed, f" may be {listed(map(tile_code, meant), 'or')}: write which of them it is")
+            message = said(
+                "{} may be {}: write which of them it is", typed, listed(map(tile_code, meant), "or")
+            )
             return Finding("which-tile", "error", message, where)
         if meant:
             remedy = f"edges are written as they lie, so leave out the {placement.rotation}"
@@ -194,7 +197,9 @@ class Table:
             if others:
                 how = "but without" if edges.pennant else "but with"
                 remedy += f" {how} a pennant, as {listed(map(tile_code, others))} has"
-        return Finding("unknown-tile", "error", said(typed, f" is no tile ({edges.words}): {remedy}"), where)
+        return Finding(
+            "unknown-tile", "error", said("{} is no tile ({}): {}", typed, edges.words, remedy), where
+        )
 
 
 def tile_code(turned: TurnedTile) -> str:
@@ -248,7 +253,7 @@ def _lay(table: Table, placement: Placement, tile: Tile) -> None:
     if cell in table.board:
         other = table.code(cell)
         message = said(
-            f"{placement.tile} lies on ", table.name(cell), f", where {other} lies already; it is left out"
+            "{} lies on {}, where {} lies already; it is left out", placement.tile, table.name(cell), other
         )
         where = table.where(placement.path, placement.offset, cell)
         table.findings.append(Finding("cell-taken", "error", message, where, "B2"))

@@ -11,6 +11,7 @@ from carcscore.geometry import Cell
 from carcscore.record.model import Action, Turn
 from carcscore.rules.facts import MOVE
 from carcscore.scoring.values import Occupant
+from carcscore.sentences import said
 
 FOLLOWER_WORDS: Final = "a follower"
 """What deploying is called among the things done in a turn."""
@@ -23,8 +24,8 @@ class TurnInPlay:
     a turn has an entry of its own. ``cell`` is where its tile was laid, ``None`` when none was.
     ``allowance`` says what the player may still do, by name, ``done`` what was done of it, in words.
     ``further`` is set by what gives the player one more tile in this turn (TB4, N2): one in all, whatever
-    gives it. ``action`` is the one that is being done; ``at`` makes the place of what is being done, where
-    that is not the whole entry.
+    gives it. ``action`` is the one that is being done, ``doing`` says what that is in words; ``at`` makes the
+    place of what is being done, where that is not the whole entry.
     ``of_entry`` and ``of_turn`` hold what expansions remember of it (see :mod:`carcscore.game.remembered`).
     """
 
@@ -33,6 +34,7 @@ class TurnInPlay:
         "allowance",
         "at",
         "cell",
+        "doing",
         "done",
         "events",
         "first",
@@ -58,6 +60,7 @@ class TurnInPlay:
         self.done: list[str] = []
         self.events: list[Event] = []
         self.action: Action | None = None
+        self.doing = ""
         self.at: Callable[[], Where] | None = None
         self.of_entry: dict[object, Any] = {}
         self.of_turn: dict[object, Any] = {} if before is None else before.of_turn
@@ -78,9 +81,12 @@ class TurnInPlay:
         put = (one for one in self.events if type(one) is Put and one.deployed and not one.in_place)
         return [one.occupant for one in put if one.occupant.follower]
 
-    def note(self, remark: str) -> None:
-        """Takes note of something done, in words, for a reader of the turns."""
-        self.events.append(Noted(remark))
+    def note(self, remark: str, by: str | None = None) -> None:
+        """Takes note of what a player did, by default whose turn it is, for a reader of the turns.
+
+        The words follow the name of the player; where nobody did it (``by`` is empty) they have a subject.
+        """
+        self.events.append(Noted(remark, self.player if by is None else by))
 
     def use(self, takes: tuple[str, ...], words: str, done: bool = True) -> Sequence[Finding]:
         """Uses up the first of these allowances that is left (B4).
@@ -124,5 +130,7 @@ class TurnInPlay:
         """What is wrong with anything done, in words, if the turn is missed (rule B5)."""
         if self.turn.missed is None:
             return []
-        message = f"{what} in a turn that {self.player} misses: nothing is drawn, placed or moved in it"
+        message = said(
+            "{} in a turn that {} misses: nothing is drawn, placed or moved in it", what, self.player
+        )
         return [error("done-in-missed-turn", message, "B5")]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from carcscore.board.feature import Feature, FeatureRef
+from carcscore.game.as_if import as_if_held
 from carcscore.game.events import Left
 from carcscore.play.feature_claims import due_by_feature
 from carcscore.play.outcome import Outcome
@@ -14,7 +15,7 @@ from carcscore.rules.facts import FarmRule
 from carcscore.scoring.farms import farm_scorings, occupants_of, paying, pooled_scoring, rule_for_farms
 from carcscore.scoring.miscounts import Case
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Award, Occupant
+from carcscore.scoring.values import Award
 from carcscore.tiles.kinds import FARM
 
 
@@ -57,20 +58,14 @@ class Accounts:
             scoring = self._farms.get(feature.ref) or self._farm(feature, awards)
         elif feature.complete and not outcome.record.is_log:
             # Nobody knows who was paid for it: it is taken to have been whoever claims it.
-            due = sum(award.points for award in awards) or outcome.worth(feature).points
-            scoring = Scoring(feature, outcome.rules, [self._somebody(feature, player)], hooks=hooks)
+            scoring = as_if_held(outcome.game, feature, player)
+            due = sum(award.points for award in awards) or scoring.worth.points
         elif feature.complete:
             scoring = self._in_play(feature)
         else:
             there, order = occupants_of(feature, outcome.occupancy), outcome.occupancy.order
             scoring = Scoring(feature, outcome.rules, there, order=order, hooks=hooks)
         return Case(scoring, player, awards, outcome.features, a1, due)
-
-    def _somebody(self, feature: Feature, player: str) -> Occupant:
-        """A follower of a player in a feature."""
-        cell, index = feature.segments[0]
-        number = self.features.board.number(cell, index)
-        return Occupant(player, "follower", "", cell, index, number, 0, strength=1)
 
     def _in_play(self, feature: Feature) -> Scoring:
         """The scoring of a feature that was completed in a log, with those who then went home."""

@@ -35,7 +35,7 @@ def slips(case: Case, accounts: Accounts) -> Iterator[Miscount]:
             four = FarmRule(FIRST.each, rule.kinds, rule.rule)
             yield Miscount(
                 code="per-city-four",
-                words=said(case.title, f" was paid 4 for each completed city, not {rule.each}"),
+                words=said("{} was paid 4 for each completed city, not {}", case.title, rule.each),
                 rule=rule.rule,
                 common=0.5,
                 cells=case.feature.tiles,
@@ -90,13 +90,13 @@ def _missed(case: Case, rule: FarmRule) -> Iterator[Miscount]:
     for thing in counting:
         at = touched_at(case, thing)
         once = (
-            said(", which it touches only on ", case.names(at), ",")
+            said(", which it touches only on {},", case.names(at))
             if len(at) == 1 and len(thing.tiles) > 1
             else ""
         )
         yield Miscount(
             code="city-missed",
-            words=said(case.titled(thing), once, " was not counted for ", case.named(case.feature)),
+            words=said("{}{} was not counted for {}", case.titled(thing), once, case.named(case.feature)),
             rule=rule.rule,
             common=0.75 + 0.05 / (1 + len(at)),
             cells=tuple(dict.fromkeys(at)),
@@ -109,10 +109,10 @@ def _marks(case: Case, rule: FarmRule) -> Iterator[Miscount]:
     """What is printed on the cities of a farm and changes what they bring it is overlooked."""
     for thing in _counting(case):
         for mark in thing.marks:
-            what = said(f"the {mark.replace('-', ' ')} of ", case.titled(thing))
+            what = said("the {} of {}", mark.replace("-", " "), case.titled(thing))
             yield Miscount(
                 code=f"{mark}-missed",
-                words=said(what, " was overlooked for ", case.named(case.feature)),
+                words=said("{} was overlooked for {}", what, case.named(case.feature)),
                 rule=rule.rule,
                 common=0.7,
                 cells=thing.tiles,
@@ -137,8 +137,9 @@ def _too_many(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscou
         if thing.kind not in rule.kinds or thing.ref in refs:
             continue
         why = "another farm pays for it" if thing.complete else "it is unfinished"
-        words = said(case.titled(thing), " was counted for ", case.named(case.feature), f", though {why}")
-        yield _one_more(case, rule, thing, words, tuple(dict.fromkeys(touched_at(case, thing))), 0.75)
+        which = said("{}, though {}", case.titled(thing), why)
+        words = said("{} was counted for {}, though {}", case.titled(thing), case.named(case.feature), why)
+        yield _one_more(case, rule, thing, words, tuple(dict.fromkeys(touched_at(case, thing))), 0.75, which)
     near = {(x + dx, y + dy) for x, y in case.feature.tiles for dx, dy in _BESIDE}
     own = set(case.feature.tiles)
     for thing in paying(features, accounts.outcome.rules):
@@ -148,16 +149,23 @@ def _too_many(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscou
             cell for cell in thing.tiles if cell in near
         ]
         words = said(
-            case.titled(thing), " was counted for ", case.named(case.feature), ", which does not border it"
+            "{} was counted for {}, which does not border it", case.titled(thing), case.named(case.feature)
         )
-        yield _one_more(case, rule, thing, words, tuple(there), 0.6 if own & set(there) else 0.4)
+        which = said("{}, which does not border it", case.titled(thing))
+        yield _one_more(case, rule, thing, words, tuple(there), 0.6 if own & set(there) else 0.4, which)
 
 
 _BESIDE = ((0, 0), (0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def _one_more(
-    case: Case, rule: FarmRule, thing: Feature, words: str, cells: tuple[Cell, ...], common: float
+    case: Case,
+    rule: FarmRule,
+    thing: Feature,
+    words: str,
+    cells: tuple[Cell, ...],
+    common: float,
+    which: str,
 ) -> Miscount:
     return Miscount(
         code="city-too-many",
@@ -166,7 +174,7 @@ def _one_more(
         common=common,
         cells=cells,
         alter=_with_things(case, [*_counting(case), replace(thing, complete=True)]),
-        which=case.titled(thing),
+        which=which,
     )
 
 
@@ -186,14 +194,11 @@ def _joined(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscount
             code="farms-joined",
             words=(
                 said(
+                    "{} and {} were taken for one farm: {} on {} parts them",
                     case.title,
-                    " and ",
                     name,
-                    " were taken for one farm: ",
                     by,
-                    " on ",
                     case.names(cells[:1]),
-                    " parts them",
                 )
             ),
             rule=rule.rule,
@@ -253,13 +258,13 @@ def _parted(case: Case) -> Iterator[Miscount]:
         yield Miscount(
             code="farm-parted",
             words=said(
-                case.title, " was taken for two farms, as if it ended between ", case.names(cut.cells)
+                "{} was taken for two farms, as if it ended between {}", case.title, case.names(cut.cells)
             ),
             rule="B2",
             common=0.35 + 0.15 * cut.evenness,
             cells=cut.cells,
             alter=_only_part(things, there),
-            which=said("between ", case.names(cut.cells)),
+            which=said("between {}", case.names(cut.cells)),
         )
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from carcscore.scoring.miscounts import Alteration, Case, Miscount
 from carcscore.scoring.scoring import Scoring
-from carcscore.sentences import PlayerName, said
-from carcscore.text import listed, verb
+from carcscore.sentences import enumerated, said
+from carcscore.text import verb
 
 
 def slips(case: Case) -> Iterator[Miscount]:
@@ -18,21 +18,34 @@ def slips(case: Case) -> Iterator[Miscount]:
     others = [one for one in scored.holders if one != player]
     if player in scored.holders and others:
         yield from _ties(case, others, cells)
-    elif others and player in scored.strengths:
+    own = [one for one in scored.occupants if one.follower and one.player == player]
+    if player in scored.holders and len(own) > 1 and case.due:
+        yield Miscount(
+            code="each-follower-paid",
+            words=said(
+                "each of {}'s {} followers in {} was paid, but it pays a player once",
+                player,
+                len(own),
+                case.title,
+            ),
+            rule="B8",
+            common=0.45,
+            cells=tuple(one.cell for one in own),
+            settle=lambda points: points * len(own),
+        )
+    if player not in scored.holders and others and player in scored.strengths:
         yield Miscount(
             code="not-majority",
-            words=said(case.title, f" was claimed without the majority, which {_has(others)}"),
+            words=said("{} was claimed without the majority, which {}", case.title, _has(others)),
             rule="B8",
             common=0.7,
             cells=cells,
             alter=_only(player),
         )
-    elif others:
+    elif player not in scored.holders and others:
         yield Miscount(
             code="wrong-player",
-            words=said(
-                case.title, f" pays {listed(others)}, not ", PlayerName(player), ", who has nobody there"
-            ),
+            words=said("{} pays {}, not {}, who has nobody there", case.title, enumerated(others), player),
             rule="B8",
             common=0.6,
             cells=cells,
@@ -41,7 +54,7 @@ def slips(case: Case) -> Iterator[Miscount]:
 
 
 def _has(players: list[str]) -> str:
-    return f"{listed(players)} {verb(len(players), 'has')}"
+    return said("{} {}", enumerated(players), verb(len(players), "has"))
 
 
 def _only(player: str) -> Alteration:
@@ -65,15 +78,13 @@ def _all_of(player: str) -> Alteration:
 
 
 def _ties(case: Case, others: list[str], cells: tuple[tuple[int, int], ...]) -> Iterator[Miscount]:
-    share, tied = (
-        len(others) + 1,
-        said(PlayerName(case.player), f" and {listed(others)} are tied in ", case.title),
-    )
+    share = len(others) + 1
+    tied = said("{} are tied in {}", enumerated([case.player, *others]), case.title)
     yield Miscount(
         code="tie-not-shared",
-        words=said(tied, ", and it was taken to pay neither"),
+        words=said("{}, and it was taken to pay neither", tied),
         rule="B8",
-        common=0.7,
+        common=0.82,
         cells=cells,
         settle=lambda points: 0,
         habit="nothing for ties",
@@ -81,7 +92,7 @@ def _ties(case: Case, others: list[str], cells: tuple[tuple[int, int], ...]) -> 
     for parted in dict.fromkeys((case.due // share, -(-case.due // share))):
         yield Miscount(
             code="tie-not-shared",
-            words=said(tied, ", and the points were parted instead of paid to each"),
+            words=said("{}, and the points were parted instead of paid to each", tied),
             rule="B8",
             common=0.7 if parted * share <= case.due else 0.5,
             cells=cells,

@@ -29,7 +29,7 @@ def _of_city(case: Case, accounts: Accounts, city: Feature) -> Iterator[Miscount
     around = accounts.case_of_pooled(city, case.player)
     if around.due:
         yield _slip(
-            case, "city-missed", said("not counted for ", case.named(case.feature)), -around.due, city
+            case, "city-missed", said("not counted for {}", case.named(case.feature)), -around.due, city
         )
     if not around.sure or case.player not in around.scoring.strengths:
         return
@@ -49,7 +49,7 @@ def _of_city(case: Case, accounts: Accounts, city: Feature) -> Iterator[Miscount
                 slip,
                 alter=None,
                 settle=_plus(points - around.due),
-                which=said(slip.which, " for ", titled) if slip.which else titled,
+                which=said("{} for {}", slip.which, titled) if slip.which else titled,
                 habit="",
                 apart=(city.ref,),
             )
@@ -59,7 +59,7 @@ def _unfinished(case: Case, accounts: Accounts, city: Feature) -> Iterator[Misco
     """An unfinished city is counted; it would be the player's."""
     points = accounts.case_of_pooled(city, case.player).worked_out
     if points:
-        words = said("counted for ", case.named(case.feature), ", though it is unfinished")
+        words = said("counted for {}, though it is unfinished", case.named(case.feature))
         yield _slip(case, "city-too-many", words, points, city)
 
 
@@ -78,10 +78,10 @@ def _joined(case: Case, accounts: Accounts) -> Iterator[Miscount]:
         due = sum(one.due for one in together)
         by = sum(one.worked_out for one in together) - due
         beyond = due - case.due
-        words = said(case.title, " and ", name, " were taken for one farm: ", parting(case, cells[0]), " on")
+        words = said("{} and {} were taken for one farm: {} on", case.title, name, parting(case, cells[0]))
         yield Miscount(
             code="farms-joined",
-            words=said(words, " ", case.names(cells[:1]), " parts them"),
+            words=said("{} {} parts them", words, case.names(cells[:1])),
             rule=FIRST.rule,
             common=0.65,
             cells=cells,
@@ -95,7 +95,7 @@ def _joined(case: Case, accounts: Accounts) -> Iterator[Miscount]:
 def _slip(case: Case, code: str, words: str, by: int, city: Feature) -> Miscount:
     return Miscount(
         code=code,
-        words=said(case.titled(city), " was ", words),
+        words=said("{} was {}", case.titled(city), words),
         rule=FIRST.rule,
         common=0.7 if code == "not-majority" else 0.75,
         cells=tuple(dict.fromkeys(touched_at(case, city))),

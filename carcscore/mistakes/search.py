@@ -80,7 +80,7 @@ class Explainer:
         for other in (*others, *self._options.of_expansions):
             points = other.by_feature.get((feature.ref, dispute.player), 0) - dispute.computed
             case = self._accounts.case(feature, dispute.player)
-            words, named = said(other.words, " for ", case.title), case.named(feature)
+            words, named = said("{} for {}", other.words, case.title), case.named(feature)
             yield ClaimMistake(
                 other.code, words, points, other.rule or None, other.common, named, feature.tiles
             )
@@ -121,16 +121,15 @@ class Explainer:
             points = case.gets(one, two)
             if points is not None and first:
                 yield from _together(case, dispute, (one, first), (two, points - case.due - first))
-        if not case.holds:
-            for one, first in slips:
-                if first and one.alter is not None:
-                    # Whoever takes a feature for their own may miscount it, too.
-                    own = case.altered(one.alter)
-                    for two in self._all_slips(own):
-                        points = own.gets(two)
-                        if points is not None and two.code != one.code:
-                            second = points - case.due - first
-                            yield from _together(case, dispute, (one, first), (two, second))
+        for one, first in slips:
+            # Whoever takes a feature for their own may miscount it, too; so may who sees it otherwise.
+            if first and one.alter is not None and (not case.holds or one.code in _SEEN_OTHERWISE):
+                own = case.altered(one.alter)
+                for two in self._all_slips(own):
+                    points = own.gets(two)
+                    if points is not None and two.code != one.code:
+                        second = points - case.due - first
+                        yield from _together(case, dispute, (one, first), (two, second))
 
 
 def _together(
@@ -143,6 +142,10 @@ def _together(
         yield Explanation(pair, one[0].common * two[0].common * TWO)
 
 
+_SEEN_OTHERWISE: Final = frozenset(
+    {"farms-joined", "farm-parted", "counted-as-complete", "counted-as-unfinished"}
+)
+"""The codes of slips after which others are possible than before."""
 _SEVERAL: Final = frozenset({"tile-missed", "city-missed", "city-too-many", "pennant-missed", "tile-twice"})
 """The codes of slips that may be made twice in one feature."""
 

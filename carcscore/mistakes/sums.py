@@ -11,10 +11,10 @@ from carcscore.mistakes.accounts import Accounts
 from carcscore.mistakes.figures import in_writing
 from carcscore.mistakes.model import ClaimMistake, Dispute, Explanation
 from carcscore.mistakes.options import Options
-from carcscore.mistakes.telling import merged
+from carcscore.mistakes.telling import SURE, merged, told_once
 from carcscore.scoring.farms import FIRST
 from carcscore.scoring.miscounts import Miscount
-from carcscore.sentences import PlayerName, enumerated, said
+from carcscore.sentences import enumerated, said
 from carcscore.text import counted, listed
 from carcscore.tiles.kinds import FARM
 
@@ -25,7 +25,6 @@ _ONE_OF_MANY: Final = 0.5
 """How likely a slip in one feature is in a sum over many, beside what is done everywhere alike."""
 _KEPT: Final = 3
 """Of mistakes of the same points so many are tried in pairs."""
-_SURE: Final = 0.97
 
 
 class SumMistakes:
@@ -54,8 +53,9 @@ class SumMistakes:
         if dispute.what == "total":
             found += self._parts(dispute)
             found += self._of_others(dispute)
+            found += self._exchanged(dispute)
         return [
-            replace(one, weight=max(one.weight, _SURE)) if (one.code, one.feature) in self.known else one
+            replace(one, weight=max(one.weight, SURE)) if (one.code, one.feature) in self.known else one
             for one in found
             if one.points
         ]
@@ -66,7 +66,7 @@ class SumMistakes:
         """The mistakes that give the claimed figure, alone or else two together."""
         single = [one for one in mistakes if one.points == dispute.gap]
         if single:
-            return [Explanation((one,), one.weight) for one in merged(single)]
+            return [Explanation((one,), one.weight) for one in told_once(merged(single))]
         return [*_pairs(dispute.gap, mistakes)] if in_pairs else []
 
     def _features(self, dispute: Dispute) -> list[Feature]:
@@ -119,7 +119,7 @@ class SumMistakes:
                 also = enumerated(name for name, _, _ in every[1:])
                 cells = tuple(dict.fromkeys(cell for _, one, _ in every for cell in one.cells))
                 points = sum(points + one.elsewhere for _, one, points in every)
-                words = said(slip.words, "; and so for ", also)
+                words = said("{}; and so for {}", slip.words, also)
                 yield ClaimMistake(slip.code, words, points, slip.rule, slip.common * 0.9, None, cells, also)
 
     def _by_options(self, dispute: Dispute, features: Sequence[Feature]) -> Iterator[ClaimMistake]:
@@ -141,8 +141,8 @@ class SumMistakes:
                     and other.by_feature.get((one.ref, player), 0) != accounts.paid(one.ref, player)
                 ]
                 named = [accounts.features.name(one.ref) for one in its]
-                where = said(" for ", enumerated(named)) if its else ""
-                words = said(other.words, where, f": {counted(then, 'point')} for farms, not {due}")
+                where = said(" for {}", enumerated(named)) if its else ""
+                words = said("{}{}: {} for farms, not {}", other.words, where, counted(then, "point"), due)
                 feature = named[0] if len(its) == 1 else None
                 cells = tuple(cell for one in its for cell in one.tiles)
                 yield ClaimMistake(other.code, words, then - due, other.rule, other.common, feature, cells)
@@ -169,7 +169,7 @@ class SumMistakes:
         """What no feature pays: awards that were forgotten, and what expansions know of."""
         for award in self._accounts.beside:
             if (award.player == dispute.player and dispute.what == "total") or award.kind == dispute.kind:
-                words = f"{award.kind.replace('-', ' ')} ({award.items[0].name}) was not counted"
+                words = said("{} ({}) was not counted", award.kind.replace("-", " "), award.items[0].name)
                 yield ClaimMistake("award-missed", words, -award.points, award.rule, 0.4, which=words)
         for hook in self._accounts.outcome.game.hooks.mistakes_beside:
             for kind, slip, points in hook(dispute.player):
@@ -193,11 +193,20 @@ class SumMistakes:
             return
         makes = dispute.computed + parts
         words = f"the parts claimed, and what else is due, make {makes}, not {dispute.claimed}"
-        yield ClaimMistake("sum-wrong", words, dispute.gap - parts, None, _SURE)
+        yield ClaimMistake("sum-wrong", words, dispute.gap - parts, None, SURE)
         if parts:
             kinds = listed(str(one.kind) for one in wrong)
             words = f"{kinds} were claimed with {abs(parts)} too {'many' if parts > 0 else 'few'}"
-            yield ClaimMistake("sum-follows", words, parts, None, _SURE)
+            yield ClaimMistake("sum-follows", words, parts, None, SURE)
+
+    def _exchanged(self, dispute: Dispute) -> Iterator[ClaimMistake]:
+        """Two totals, each in the row of the other player."""
+        for one in self._disputes:
+            if one.what == "total" and (one.claimed, one.computed) == (dispute.computed, dispute.claimed):
+                words = said(
+                    "the totals of {} and {} were each written for the other", dispute.player, one.player
+                )
+                yield ClaimMistake("totals-exchanged", words, dispute.gap, None, 1.0)
 
     def _of_others(self, dispute: Dispute) -> Iterator[ClaimMistake]:
         """Points of one player given to another, where nobody but these two differs by them."""
@@ -214,19 +223,13 @@ class SumMistakes:
             title, name = accounts.case(accounts.features[ref], player).title, accounts.features.name(ref)
             cells = accounts.features[ref].tiles
             if gap > 0 and player != dispute.player and (ref, dispute.player) not in accounts.due:
-                words = said(
-                    title,
-                    " was counted for ",
-                    PlayerName(dispute.player),
-                    ", but it pays ",
-                    PlayerName(player),
-                )
-                weight = _SURE if player in mirrored else 0.15
+                words = said("{} was counted for {}, but it pays {}", title, dispute.player, player)
+                weight = SURE if player in mirrored else 0.15
                 yield ClaimMistake("wrong-player", words, gap, awards[0].rule, weight, name, cells, title)
             elif gap < 0 and player == dispute.player:
                 for other in sorted(mirrored):
-                    words = said(title, f" was counted for {other}, but it pays ", PlayerName(player))
-                    yield ClaimMistake("wrong-player", words, gap, awards[0].rule, _SURE, name, cells, title)
+                    words = said("{} was counted for {}, but it pays {}", title, other, player)
+                    yield ClaimMistake("wrong-player", words, gap, awards[0].rule, SURE, name, cells, title)
 
 
 def _pairs(gap: int, mistakes: Sequence[ClaimMistake]) -> Iterator[Explanation]:

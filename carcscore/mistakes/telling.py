@@ -13,6 +13,8 @@ from carcscore.sentences import enumerated, said
 TOLD: Final = 5
 """So many explanations of a claim are told at most."""
 _OTHERS_NAMED: Final = 3
+SURE: Final = 0.97
+"""The weight of what something else in the record speaks for."""
 
 
 def merged(mistakes: Iterable[ClaimMistake]) -> list[ClaimMistake]:
@@ -24,12 +26,34 @@ def merged(mistakes: Iterable[ClaimMistake]) -> list[ClaimMistake]:
     for group in alike.values():
         best = max(group, key=lambda one: one.weight)
         others = [one.which for one in group if one is not best and one.which]
-        if others:
-            more = len(others) - _OTHERS_NAMED
-            named = others[:_OTHERS_NAMED] + ([f"{more} more"] if more > 0 else [])
-            best = replace(best, message=said(best.message, " (or ", enumerated(named, "or"), ")"))
-        found.append(best)
+        found.append(_naming(best, "{} (or {})", others))
     return found
+
+
+def told_once(mistakes: Iterable[ClaimMistake]) -> list[ClaimMistake]:
+    """One mistake for all of a code in several features: the likeliest; it names others.
+
+    They come to the same points. What is surer than the others of its code is told by itself.
+    """
+    alike: dict[tuple[str, bool, str | None], list[ClaimMistake]] = {}
+    for one in mistakes:
+        sure = one.weight >= SURE
+        apart = one.message if sure or one.feature is None else None
+        alike.setdefault((one.code, sure, apart), []).append(one)
+    found = []
+    for group in alike.values():
+        best, *others = sorted(group, key=lambda one: (-one.weight, one.message))
+        found.append(_naming(best, "{} (or the same in {})", [one.feature for one in others if one.feature]))
+    return found
+
+
+def _naming(best: ClaimMistake, words: str, others: Sequence[str]) -> ClaimMistake:
+    """A mistake that names the first of others like it, and how many more there are."""
+    if not others:
+        return best
+    more = len(others) - _OTHERS_NAMED
+    named = [*others[:_OTHERS_NAMED], *([f"{more} more"] if more > 0 else [])]
+    return replace(best, message=said(words, best.message, enumerated(named, "or")))
 
 
 def chosen(found: Sequence[Explanation]) -> Explained:

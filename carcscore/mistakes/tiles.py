@@ -36,19 +36,27 @@ def _tiles(case: Case) -> Iterator[Miscount]:
     if number > 1:
         yield Miscount(
             code="tile-missed",
-            words=said(f"one of the {number} tiles of ", case.title, " was not counted"),
+            words=said("one of the {} tiles of {} was not counted", number, case.title),
             rule=rule,
             common=0.3 + min(number, 12) / 40,
             cells=feature.tiles,
             alter=_without_tile,
         )
+    yield Miscount(
+        code="tile-too-many",
+        words=said("one tile too many was counted for {}, which has {}", case.title, number),
+        rule=rule,
+        common=0.18 + min(number, 12) / 40,
+        cells=feature.tiles,
+        alter=_with_tiles(feature.tiles[:1]),
+    )
     on = Counter(cell for cell, _ in feature.segments)
     twice = [cell for cell in feature.tiles if on[cell] > 1]
     for cell in twice:
         often = f" was counted {times(on[cell])}, as {on[cell]} parts of "
         yield Miscount(
             code="tile-twice",
-            words=said(case.names([cell]), often, case.title, " lie on it"),
+            words=said("{}{}{} lie on it", case.names([cell]), often, case.title),
             rule=rule,
             common=0.7 if len(twice) == 1 else 0.55,
             cells=(cell,),
@@ -61,7 +69,7 @@ def _tiles(case: Case) -> Iterator[Miscount]:
         yield Miscount(
             code="tile-twice",
             words=said(
-                "tiles with several parts of ", case.title, " were counted for each: ", case.names(twice)
+                "tiles with several parts of {} were counted for each: {}", case.title, case.names(twice)
             ),
             rule=rule,
             common=0.7,
@@ -90,7 +98,7 @@ def _pennants(case: Case) -> Iterator[Miscount]:
     for cell in dict.fromkeys(cells):
         yield Miscount(
             code="pennant-missed",
-            words=said("the pennant on ", case.names([cell]), " was not counted for ", case.title),
+            words=said("the pennant on {} was not counted for {}", case.names([cell]), case.title),
             rule=rule,
             common=0.75 if number == 1 else 0.6,
             cells=(cell,),
@@ -102,7 +110,7 @@ def _pennants(case: Case) -> Iterator[Miscount]:
         yield Miscount(
             code="pennant-missed",
             words=said(
-                f"none of the {number} pennants of ", case.title, " was counted (", case.names(cells), ")"
+                "none of the {} pennants of {} was counted ({})", number, case.title, case.names(cells)
             ),
             rule=rule,
             common=0.6,
@@ -116,7 +124,7 @@ def _pennants(case: Case) -> Iterator[Miscount]:
         pennants = "the pennant" if number == 1 else f"each of the {number} pennants"
         yield Miscount(
             code="pennant-undoubled",
-            words=said(f"{pennants} of ", case.title, " was counted 1, though the city is complete"),
+            words=said("{} of {} was counted 1, though the city is complete", pennants, case.title),
             rule=rule,
             common=0.55,
             cells=tuple(cells),
@@ -134,7 +142,10 @@ def _marks(case: Case) -> Iterator[Miscount]:
             yield Miscount(
                 code=f"{mark}-missed",
                 words=said(
-                    f"the {mark.replace('-', ' ')} on ", case.names(cells), " was overlooked for ", case.title
+                    "the {} on {} was overlooked for {}",
+                    mark.replace("-", " "),
+                    case.names(cells),
+                    case.title,
                 ),
                 rule=rule,
                 common=0.75,
@@ -155,7 +166,12 @@ def _neighbours(case: Case) -> Iterator[Miscount]:
             yield Miscount(
                 code="neighbour-miscounted",
                 words=said(
-                    "around ", case.title, f" {words} {verb} counted: {feature.filled} of {most} lie there"
+                    "around {} {} {} counted: {} of {} lie there",
+                    case.title,
+                    words,
+                    verb,
+                    feature.filled,
+                    most,
                 ),
                 rule=rule,
                 common=common,
@@ -177,7 +193,7 @@ def _completeness(case: Case) -> Iterator[Miscount]:
     if feature.complete is False:
         yield Miscount(
             code="counted-as-complete",
-            words=said(case.title, " was counted as complete, which it is not"),
+            words=said("{} was counted as complete, which it is not", case.title),
             rule="B10",
             common=0.45,
             cells=feature.tiles,
@@ -186,7 +202,7 @@ def _completeness(case: Case) -> Iterator[Miscount]:
     elif feature.complete:
         yield Miscount(
             code="counted-as-unfinished",
-            words=said(case.title, " was counted as unfinished, though it is complete"),
+            words=said("{} was counted as unfinished, though it is complete", case.title),
             rule="B7",
             common=0.45,
             cells=feature.tiles,

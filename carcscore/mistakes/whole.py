@@ -20,7 +20,7 @@ def slips(case: Case) -> Iterator[Miscount]:
     if case.due:
         yield Miscount(
             code="feature-missed",
-            words=said(case.title, " was not counted"),
+            words=said("{} was not counted", case.title),
             rule=rule,
             common=0.6,
             cells=feature.tiles,
@@ -29,7 +29,7 @@ def slips(case: Case) -> Iterator[Miscount]:
         again = ", in play and again at the end" if feature.complete else ""
         yield Miscount(
             code="feature-twice",
-            words=said(case.title, f" was counted twice{again}"),
+            words=said("{} was counted twice{}", case.title, again),
             rule=rule,
             common=0.35,
             cells=feature.tiles,
@@ -47,7 +47,7 @@ def _again_as_unfinished(case: Case) -> Iterator[Miscount]:
     if more and more != case.due:
         yield Miscount(
             code="feature-twice",
-            words=said(case.title, " was counted in play, and at the end again as unfinished"),
+            words=said("{} was counted in play, and at the end again as unfinished", case.title),
             rule="B7",
             common=0.25,
             cells=case.feature.tiles,
@@ -61,7 +61,7 @@ def _small_city(case: Case) -> Miscount:
     return Miscount(
         code="other-small-city",
         words=said(
-            "by another edition the city of two tiles, ", case.title, f", pays {other} and not {ours}"
+            "by another edition the city of two tiles, {}, pays {} and not {}", case.title, other, ours
         ),
         rule="B14",
         common=0.8,

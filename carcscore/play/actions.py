@@ -18,7 +18,7 @@ from carcscore.record.model import Deployment
 from carcscore.rules.facts import Step
 from carcscore.rules.forms import read
 from carcscore.scoring.values import Occupant
-from carcscore.sentences import PlayerName, enumerated, said
+from carcscore.sentences import enumerated, said
 from carcscore.text import a
 
 
@@ -63,7 +63,7 @@ class Actions:
                 message = f"nothing in play knows the action {action.kind}"
                 game.tell([error("unknown-action", message)])
             else:
-                words = kind.words or kind.name
+                words = turn.doing = kind.words or kind.name
                 if not kind.though_missed:
                     game.tell(turn.done_though_missed(words))
                 game.tell(turn.use(kind.takes, words))
@@ -90,7 +90,7 @@ class Actions:
             game.tell([error("no-tile-there", "a follower is deployed, but no tile was placed", "B4")])
             return
         if named.player not in ("", turn.player):
-            message = said(whose(named), " is deployed, but it is ", PlayerName(turn.player), "'s turn")
+            message = said("{} is deployed, but it is {}'s turn", whose(named), turn.player)
             game.tell([error("follower-of-another", message, "B4")])
         if cell != turn.cell and cell in self._table.board:
             game.tell(self._elsewhere(deployment, cell, made))
@@ -114,7 +114,7 @@ class Actions:
         code = "on-start-tile" if cell in self._starts else "not-on-placed-tile"
         if isinstance(made, Finding) or not self._game.figure_allowed(code, made):
             who, there = whose(deployment), self._table.name(cell)
-            message = said(who, " goes to ", there, ", but only the tile just placed may take a follower")
+            message = said("{} goes to {}, but only the tile just placed may take a follower", who, there)
             yield error(code, message, "B4")
 
     def _conflicts(self, follower: Occupant) -> Iterator[Finding]:
@@ -127,13 +127,12 @@ class Actions:
         way = self._table.board.connection(follower.number, other.number)
         through = enumerated([self._table.name(cell) for cell in way[1:-1]][:12])
         message = said(
+            "{} goes into {} that {} at {} already holds",
             whose(follower),
-            f" goes into {a(game.rules.roles[follower.role])} that ",
+            a(game.rules.roles[follower.role]),
             whose(other),
-            " at ",
             self._table.name(other.cell),
-            " already holds",
         )
         if through:
-            message = said(message, ", joined through ", through)
+            message = said("{}, joined through {}", message, through)
         yield error("feature-was-taken", message, "B4")

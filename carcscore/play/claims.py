@@ -14,7 +14,7 @@ from carcscore.play.outcome import Difference, Played
 from carcscore.record.model import Record
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import Award, Occupant
-from carcscore.sentences import PlayerName, joined, said
+from carcscore.sentences import joined, said
 from carcscore.text import a
 
 
@@ -95,23 +95,23 @@ def claim_findings(compared: Sequence[Difference], features: Features) -> Iterat
     """A warning for each score that differs: claims are checked, but they don't make a game illegal."""
     wrong = [one for one in compared if one.claimed != one.computed]
     for one in wrong:
-        figures = said(PlayerName(one.player), f" {one.claimed}, due {one.computed}")
+        figures = said("{} {}, due {}", one.player, one.claimed, one.computed)
         if one.kind is not None:
-            message = said(f"the record says for {a(one.kind)} ", figures)
+            message = said("the record says for {} {}", a(one.kind), figures)
             yield Finding("award-differs", "warning", message, Where(path=one.path))
         elif one.turn is None:
             message = said(
-                "the track says ", figures, "; ", _where_the_track_slipped(one, compared, features)
+                "the track says {}; {}", figures, _where_the_track_slipped(one, compared, features)
             )
             yield Finding("track-differs", "warning", message, Where(path=("track", one.player)))
         else:
             done_now = [name for name in map(features.name, one.features) if name not in one.others]
-            completed = [said("completed: ", joined(done_now))] if done_now else []
+            completed = [said("completed: {}", joined(done_now))] if done_now else []
             others = [f"for: {', '.join(one.others)}"] if one.others else []
             paying = joined([*completed, *others], "; ")
-            done = said(" (", paying, ")") if paying else ": nothing paid"
+            done = said(" ({})", paying) if paying else ": nothing paid"
             where = Where(path=("turns", one.turn - 1, "scores"), turn=one.turn)
-            yield Finding("scores-differ", "warning", said("the log says ", figures, done), where)
+            yield Finding("scores-differ", "warning", said("the log says {}{}", figures, done), where)
 
 
 def _where_the_track_slipped(track: Difference, compared: Sequence[Difference], features: Features) -> str:
@@ -119,15 +119,15 @@ def _where_the_track_slipped(track: Difference, compared: Sequence[Difference], 
     noted = [one for one in compared if one.turn is not None and one.player == track.player]
     slips = [one for one in noted if one.claimed != one.computed]
     if slips:
-        return said("the scores noted differ in ", joined(_turn_words(one, features) for one in slips))
+        return said("the scores noted differ in {}", joined(_turn_words(one, features) for one in slips))
     if noted:
         return "the scores noted turn by turn are right, so the marker was moved wrongly"
     return "no scores are noted turn by turn that would show where"
 
 
 def _turn_words(one: Difference, features: Features) -> str:
-    paying = said(" (", joined(map(features.name, one.features)), ")") if one.features else ""
-    return said(f"turn {one.turn}", paying)
+    paying = said(" ({})", joined(map(features.name, one.features))) if one.features else ""
+    return said("turn {}{}", one.turn, paying)
 
 
 def final_follower_findings(followers: Sequence[Occupant], table: Table, rules: Rules) -> Iterator[Finding]:
@@ -142,7 +142,7 @@ def final_follower_findings(followers: Sequence[Occupant], table: Table, rules: 
             left[_key(follower)] -= 1
             continue
         message = said(
-            whose(follower), " at ", table.name(follower.cell), " is not on the board after the last turn"
+            "{} at {} is not on the board after the last turn", whose(follower), table.name(follower.cell)
         )
         where = table.where(follower.path, follower.offset, follower.cell)
         yield Finding("follower-not-there", "warning", message, where)
@@ -150,7 +150,7 @@ def final_follower_findings(followers: Sequence[Occupant], table: Table, rules: 
         if left[_key(follower)]:
             left[_key(follower)] -= 1
             message = said(
-                whose(follower), " at ", table.name(follower.cell), " stands on the board, but is not listed"
+                "{} at {} stands on the board, but is not listed", whose(follower), table.name(follower.cell)
             )
             yield Finding(
                 "follower-not-listed", "warning", message, table.where(("followers",), 0, follower.cell)

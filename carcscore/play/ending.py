@@ -49,9 +49,8 @@ def conclude(game: Game, features: Features, occupancy: Occupancy) -> list[Award
         for feature in features:
             game.worth(feature)  # also of what pays nobody: every report is to come to the same
     if not game.scored_finally:
-        message = (
-            f"the game was not ended ({game.table.record.end}): no final scoring; ask for it with --final"
-        )
+        end = "mid-turn" if game.owing else game.table.record.end
+        message = f"the game was not ended ({end}): no final scoring; ask for it with --final"
         game.tell([note("not-ended", message, where=("end",))])
         return []
     paid = (award for awards in game.hooks.final_awards for award in awards(features, occupancy))

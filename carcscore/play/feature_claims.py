@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from carcscore.board.board import Placed
 from carcscore.board.feature import Feature, FeatureRef
 from carcscore.board.features import Features
+from carcscore.checks.paid_in_play import PaidInPlay
 from carcscore.findings import Finding, error, note, warning
 from carcscore.game.events import Put
 from carcscore.game.game import Game
@@ -14,7 +16,7 @@ from carcscore.geometry import point_name
 from carcscore.play.outcome import Difference, Played
 from carcscore.record.model import SpotClaim
 from carcscore.scoring.values import Award, Occupancy, Occupant
-from carcscore.sentences import PlayerName, enumerated, said
+from carcscore.sentences import enumerated, said
 from carcscore.text import a, listed, verb
 from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import NO_SEGMENT
@@ -73,6 +75,7 @@ class _Compared:
         self._features = features
         self._occupancy = occupancy
         self._due = due_by_feature(awards, features)
+        self._in_play = PaidInPlay(game, features)
         self._played = played
         self.differences: list[Difference] = []
         self.findings: list[Finding] = []
@@ -85,13 +88,15 @@ class _Compared:
         is_log = self._game.table.record.is_log
         due = self._due.get((feature.ref, claim.player), [])
         computed, turns = sum(award.points for award in due), {award.turn for award in due}
+        if not is_log and claim.points != computed and self._settled_in_play(claim, feature, computed):
+            return
         if feature.complete and not is_log:
             # A position doesn't tell who was paid for it in play.
-            computed = computed or (self._game.worth(feature).points if claim.points else 0)
+            computed = computed or (self._in_play.worth(feature) if claim.points else 0)
         elif not due and feature.complete is not True and not self._game.scored_finally:
             name = self._features.name(feature.ref)
             message = said(
-                "the game was not ended, so ", name, " pays nothing yet: ", _words(claim), " is not compared"
+                "the game was not ended, so {} pays nothing yet: {} is not compared", name, _words(claim)
             )
             self._tell(note("claim-too-early", message), claim)
             return
@@ -111,6 +116,28 @@ class _Compared:
             )
         )
 
+    def _settled_in_play(self, claim: SpotClaim, feature: Feature, due: int) -> bool:
+        """Whether a position does not tell if so much was paid in play, alone or beside what is due: said."""
+        player, in_play = claim.player, self._in_play
+        if feature.complete:
+            plain = claim.points == in_play.worth(feature) and not due
+            rests = [] if plain else [claim.points, claim.points - due]
+        else:
+            rests = [claim.points - due]
+            there = self._occupancy.followers.get(feature.ref, ())
+            if not due and not in_play.anything and any(one.player == player for one in there):
+                return False  # who stands there in the end claims what that pays
+        if not any(in_play.may_have_paid(feature, player, rest) for rest in rests if rest):
+            return False
+        message = said(
+            "{}: a position does not tell whether {} paid {} in play, so it is not compared",
+            _words(claim),
+            self._features.name(feature.ref),
+            claim.points,
+        )
+        self._tell(note("claim-untold", message), claim)
+        return True
+
     def _tell(self, finding: Finding, claim: SpotClaim) -> None:
         point = None if claim.point is None else point_name(claim.point)
         where = self._game.table.where(claim.path or None, claim.offset, claim.at, point)
@@ -120,13 +147,15 @@ class _Compared:
         """The feature that a claim is on; a finding where there is none."""
         table = self._game.table
         placed, name = table.board.find(claim.at), table.name(claim.at)
-        cant = said(_words(claim), " is left out")
+        cant = said("{} is left out", _words(claim))
         if placed is None:
-            self._tell(error("claim-on-nothing", said(cant, ": no tile lies on ", name)), claim)
+            self._tell(error("claim-on-nothing", said("{}: no tile lies on {}", cant, name)), claim)
             return None
         index = which_segment(placed.turned, claim.kind, claim.point)
         if index != NO_SEGMENT:
             return self._features[placed.number(index)]
+        if stands := self._where_it_stands(claim, placed):
+            return stands
         why = no_segment(placed.turned, claim.kind, claim.point, cant, name, None)
         there = [
             f"{one.kind.name} ({placed.turned.point_names(number, '/')})"
@@ -134,9 +163,22 @@ class _Compared:
         ]
         message = why.message
         if not placed.turned.segments_of(claim.kind):
-            message = said(message, f"; there is {listed(there)}")
+            message = said("{}; there is {}", message, listed(there))
         self._tell(error("claim-on-nothing", message), claim)
         return None
+
+    def _where_it_stands(self, claim: SpotClaim, placed: Placed) -> Feature | None:
+        """Of several features on a tile the one where the player has somebody, or had."""
+        if claim.point is not None:
+            return None
+        own: dict[FeatureRef, list[Occupant]] = {}
+        for index in placed.turned.segments_of(claim.kind):
+            feature = self._features[placed.number(index)]
+            its = [one for one in self._ever_in(feature) if one.player == claim.player]
+            own |= {feature.ref: its} if its else {}
+        here = [ref for ref, its in own.items() if any(one.cell == claim.at for one in its)]
+        meant = here or [*own]
+        return self._features[meant[0]] if len(meant) == 1 else None
 
     def _ever_in(self, feature: Feature) -> Iterator[Occupant]:
         """Every figure that stands in a feature, or did during a log."""
@@ -150,21 +192,14 @@ class _Compared:
 
     def _nobody_there(self, claim: SpotClaim, feature: Feature) -> str:
         name = self._game.table.name
-        there = dict.fromkeys(said(whose(one), " at ", name(one.cell)) for one in self._ever_in(feature))
+        there = dict.fromkeys(said("{} at {}", whose(one), name(one.cell)) for one in self._ever_in(feature))
         more = [f"{len(there) - _MOST_NAMED} more"] if len(there) > _MOST_NAMED else []
         stand = "stood" if feature.complete else verb(max(1, len(there)), "stands")
         cells = enumerated(map(name, feature.tiles[:_MOST_NAMED]))
         who = enumerated([*there][:_MOST_NAMED] + more) or "nobody"
-        of = said(
-            self._features.name(feature.ref),
-            " (",
-            cells,
-            "), where ",
-            PlayerName(claim.player),
-            " has nobody",
-        )
-        return said(_words(claim), " is on ", of, ": ", who, f" {stand} there")
+        of = said("{} ({}), where {} has nobody", self._features.name(feature.ref), cells, claim.player)
+        return said("{} is on {}: {} {} there", _words(claim), of, who, stand)
 
 
 def _words(claim: SpotClaim) -> str:
-    return said("the claim of ", PlayerName(claim.player), f" on {a(claim.kind)}")
+    return said("the claim of {} on {}", claim.player, a(claim.kind))

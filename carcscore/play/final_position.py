@@ -50,11 +50,12 @@ def _piece(occupant: Occupant, game: Game) -> Piece:
 
 def _beside(piece: Piece, occupant: Occupant, game: Game) -> Piece:
     """A neutral piece with the follower beside which it stands, as far as that needs saying."""
-    there = game.followers_on.get(occupant.cell, [])
+    there = game.on_tile(occupant.cell)
     beside = game.beside[occupant]
     if beside is None:
         return replace(piece, alone=bool(there))
     place = (beside.player, beside.segment, beside.role)
     same = {one.figure for one in there if (one.player, one.segment, one.role) == place}
     figure = beside.figure if len(same) > 1 else None
-    return replace(piece, player=beside.player, role=beside.role, point=beside.point, figure=figure)
+    point = beside.point if beside.cell == occupant.cell else game.point_at(beside, occupant.cell)
+    return replace(piece, player=beside.player, role=beside.role, point=point, figure=figure)

@@ -17,10 +17,11 @@ from carcscore.game.table import Table, tile_code
 from carcscore.geometry import Cell
 from carcscore.record.model import Record
 from carcscore.rules.in_force import Rules
-from carcscore.scoring.farms import farm_scorings
+from carcscore.scoring.farms import farm_scorings, occupants_of, rule_for_farms
 from carcscore.scoring.final import final_awards
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Occupancy, Occupant, Worth
+from carcscore.tiles.kinds import FARM
 from carcscore.tiles.model import TurnedTile
 
 
@@ -73,9 +74,9 @@ class Played:
         return tuple(one.award for one in self.events if type(one) is Paid)
 
     @property
-    def remarks(self) -> tuple[str, ...]:
+    def noted(self) -> tuple[Noted, ...]:
         """What else was done, in words."""
-        return tuple(one.remark for one in self.events if type(one) is Noted)
+        return tuple(one for one in self.events if type(one) is Noted)
 
 
 @frozen
@@ -157,6 +158,12 @@ class Outcome:
     def _awarded(self, rules: Rules) -> list[Award]:
         hooks = self.game.hooks.scoring
         return final_awards(self.features, self.occupancy, rules, hooks, self.record.unscored)
+
+    def holders(self, feature: Feature) -> Sequence[str]:
+        """Who has the majority in a feature at the end, or is paid for it without that."""
+        rule = rule_for_farms(self.rules) if feature.kind is FARM else None
+        occupants, hooks = occupants_of(feature, self.occupancy), self.game.hooks.scoring
+        return Scoring(feature, self.rules, occupants, farm_rule=rule, hooks=hooks).holders
 
     def worth(self, feature: Feature) -> Worth:
         """What a feature pays as it is at the end to whoever has the majority there."""

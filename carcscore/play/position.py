@@ -8,7 +8,8 @@ from carcscore.board.features import Features
 from carcscore.checks.positions import follower_findings, piece_findings
 from carcscore.checks.tiles import tile_findings
 from carcscore.checks.track import track_findings, track_notes
-from carcscore.findings import Finding, UnusableInput
+from carcscore.checks.turn_order import turn_order_findings
+from carcscore.findings import Finding, UnusableInput, error
 from carcscore.game.game import Game
 from carcscore.game.placing import set_followers, set_pieces
 from carcscore.game.setup import player_findings
@@ -19,10 +20,11 @@ from carcscore.play.outcome import Outcome
 from carcscore.record.model import Record
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.final import final_awards
+from carcscore.text import listed
 from carcscore.tiles.catalogue import Catalogue
 
 _UNSURE = frozenset({"edge-mismatch", "cell-taken", "not-connected"})
-"""What leaves open how the board really lay: the track then proves nothing."""
+"""What leaves open how the board really lay: its order and the track then prove nothing."""
 
 
 def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outcome:
@@ -49,13 +51,18 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
         read()
     findings = game.findings
     features = Features(table.board, rules.mark_rules)
+    if unsettled := _unsettled(game, features):
+        raise UnusableInput([unsettled])
     findings += [*table.findings, *player_findings(record), *tile_findings(table, game.tile_allowed)]
     findings += [*unset_followers, *unset]
-    findings += follower_findings(followers, game, features)
+    sound = not any(finding.code in _UNSURE for finding in findings)
+    findings += follower_findings(followers, game, features, sound)
     findings += piece_findings(table, rules)
     weighed, occupancy = standing(game, followers, features)
     others = conclude(game, features, occupancy)
-    if not any(finding.code in _UNSURE for finding in findings):
+    if not any(finding.severity == "error" for finding in findings):
+        findings += turn_order_findings(followers, game)
+    if sound:
         findings += track_findings(game, features)
     findings += track_notes(record, rules)
     awards = (
@@ -79,6 +86,23 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
         game=game,
         compared=compared,
     )
+
+
+def _unsettled(game: Game, features: Features) -> Finding | None:
+    """Why the last tile can't be scored (B7) where that was asked for: what it brought lies in its turn."""
+    if not (game.table.record.unscored and game.scored_finally and any(one.complete for one in features)):
+        return None
+    marks = {mark for one in features for mark in one.marks}
+    lying = {"", *marks, *(one.figure for one in game.pieces)}
+    said = (item for one in game.hooks.awake for item in one.facts.unsettled.items())
+    clauses = list(dict.fromkeys(clause for name, clause in said if name in lying))
+    if not clauses:
+        return None
+    message = (
+        f"the last tile of a position that ends mid-turn can't be scored: it does not tell {listed(clauses)};"
+        " write the turn down, or score it at the table and leave out `end`"
+    )
+    return error("mid-turn-unsettled", message, where=("end",))
 
 
 def _of_what_lies_there(table: Table, unset: Iterable[Finding]) -> list[Finding]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial
 
-from carcscore.board.board import fits
+from carcscore.board.double_tiles import turns_that_fit
 from carcscore.board.features import Features
 from carcscore.checks.tiles import copies_words, meets_words
 from carcscore.findings import Finding, UnusableInput, Where
@@ -30,7 +30,7 @@ from carcscore.rules.facts import Step, unfit_for_logs
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.final import final_awards
 from carcscore.scoring.values import at_the_end
-from carcscore.sentences import PlayerName, said
+from carcscore.sentences import said
 from carcscore.text import counted, verb
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.model import Tile, TurnedTile
@@ -146,8 +146,7 @@ class _Replay:
                     self._error("not-in-a-turn", message, Where(one.action.path, turn=number), "B10")
             first = Step.MOVE if placement is not None else Step.LAY
             self.actions.take(entry, due, first, Step.BEFORE)
-        if turn.random is not None:
-            game.chance.set(turn.random)
+        game.chance.set(turn.random)
         if entry.cell is not None:
             if hooks:
                 game.announce(Settled())
@@ -157,6 +156,7 @@ class _Replay:
             self.actions.take(entry, due, Step.AFTER, Step.AFTER)
             for ended in hooks.ended:
                 ended(entry)
+        game.chance.set(turn.random_after)
         self.played.append(Played(number, entry.player, entry.events, game.track))
 
     def act_last(self, turn: Turn) -> None:
@@ -259,9 +259,7 @@ class _Replay:
                 return
         touches = board.touches(cell) or (tile.half and board.touches(laid[-1][0].at))
         if not touches and board and not game.tile_allowed("not-connected", cell):
-            message = said(
-                f"{tile_code(turned)} on ", self.table.name(cell), " touches no tile along an edge"
-            )
+            message = said("{} on {} touches no tile along an edge", tile_code(turned), self.table.name(cell))
             self._error("not-connected", message, self._where(placement, number), "B2")
         entry.cell = cell
         mismatched: list[int] = []
@@ -302,7 +300,7 @@ class _Replay:
 
     def _taken(self, placement: Placement, turned: TurnedTile, number: int | None) -> None:
         name, other = self.table.name(placement.at), self.table.code(placement.at)
-        message = said(f"{tile_code(turned)} is laid on ", name, f", where {other} lies already")
+        message = said("{} is laid on {}, where {} lies already", tile_code(turned), name, other)
         self._error("cell-taken", message, self._where(placement, number), "B2")
 
     def _use(self, tile: Tile, what: Placement | Where, number: int | None) -> None:
@@ -336,16 +334,15 @@ class _Replay:
         self.from_hand[player, code] += 1
         if self.from_hand[player, code] > self.hand[code]:
             where = self._where(what, number) if isinstance(what, Placement) else what
-            message = said(PlayerName(player), f" has no {code} left in hand")
+            message = said("{} has no {} left in hand", player, code)
             self._error("none-in-hand", message, where, "B1")
 
     def _mismatch(self, cell: Cell, side: int, where: Where) -> None:
-        board = self.table.board
-        rotations = board.at(cell).turned.tile.rotations
-        turns = [tile_code(turned) for turned in rotations if fits(board, cell, turned)]
+        turns = [tile_code(lies[cell]) for lies in turns_that_fit(self.table.board, cell)]
         remedy = f"{' or '.join(turns)} would fit there" if turns else "no rotation of it fits there"
-        message = said(meets_words(self.table, cell, side), f"; {remedy}")
-        self._error("edge-mismatch", message, replace(where, point=POINTS[3 * side + 1]), "B2")
+        at = replace(where, point=POINTS[3 * side + 1])
+        mismatch = Finding("edge-mismatch", "error", meets_words(self.table, cell, side), at, "B2")
+        self.findings.append(mismatch.guessing(remedy))
 
     def _discard_all(self, turn: Turn, number: int) -> None:
         """The tiles drawn before that of a turn, which fitted nowhere (B3)."""
@@ -377,7 +374,7 @@ class _Replay:
             if self.game.tile_allowed("discard-fits", cell):
                 continue
             message = said(
-                f"{tile.code} was discarded, but {tile_code(turned)} fits at ", self.table.name(cell)
+                "{} was discarded, but {} fits at {}", tile.code, tile_code(turned), self.table.name(cell)
             )
             self._error("discard-fits", message, where, "B3")
             return

@@ -14,7 +14,7 @@ from carcscore.geometry import Cell, cell_name
 from carcscore.play.outcome import Difference, Played
 from carcscore.record.model import FeatureClaim, PointsClaim, Record
 from carcscore.scoring.values import Award, Occupant
-from carcscore.sentences import PlayerName, Square, enumerated, joined, said
+from carcscore.sentences import Square, enumerated, joined, said
 from carcscore.text import counted, listed
 
 _MOST_CELLS: Final = 6
@@ -116,15 +116,15 @@ class _Comparison:
         name = "a feature that was not to be scored" if feature is None else self._named(feature)
         where = Where(path=place, turn=turn)
         if wrong:
-            paying = listed(f"{player} {points}" for player, points in wrong.items())
-            then = listed(f"{player} {due.get(player, 0)}" for player in wrong)
-            message = said("the log pays ", paying, " for ", name, ", due: ", then)
-            message = said(message, "; ", odd) if odd else message
+            paying = enumerated(said("{} {}", player, points) for player, points in wrong.items())
+            then = enumerated(said("{} {}", player, due.get(player, 0)) for player in wrong)
+            message = said("the log pays {} for {}, due: {}", paying, name, then)
+            message = said("{}; {}", message, odd) if odd else message
             self.findings.append(Finding("feature-differs", "warning", message, where))
         elif odd:
             code: Literal["feature-tiles-differ", "feature-told-otherwise"]
             code = "feature-tiles-differ" if tiles else "feature-told-otherwise"
-            message = said("of ", name, " ", odd, "; the points agree")
+            message = said("of {} {}; the points agree", name, odd)
             self.findings.append(Finding(code, "warning", message, where))
         for one in claim.paid:
             self._total(one, due.get(one.player, 0), turn)
@@ -165,11 +165,11 @@ class _Comparison:
             told = has
         none = f"the log counts {listed(strange)}, not on the table then" if strange else ""
         more = (
-            said("the log counts ", self._cells(told - has), ", where the feature does not lie")
+            said("the log counts {}, where the feature does not lie", self._cells(told - has))
             if told - has
             else ""
         )
-        less = said("the log omits ", self._cells(has - told)) if whole and has - told else ""
+        less = said("the log omits {}", self._cells(has - told)) if whole and has - told else ""
         return joined((part for part in (none, more, less) if part), "; ")
 
     def _others(
@@ -185,7 +185,7 @@ class _Comparison:
         if claim.followers is not None and Counter(claim.followers) != there:
             told = self._standing(claim.followers)
             yield said(
-                "the log tells of ", told, " there, but there stood ", self._standing(there.elements())
+                "the log tells of {} there, but there stood {}", told, self._standing(there.elements())
             )
         cities = self._cities.get(feature.ref, 0)
         if claim.cities is not None and claim.cities != cities:
@@ -195,7 +195,7 @@ class _Comparison:
 
     def _standing(self, followers: Iterable[tuple[str, Cell]]) -> str:
         named = [
-            said(PlayerName(player), " on ", Square(cell_name(cell, self._table.a1), cell))
+            said("{} on {}", player, Square(cell_name(cell, self._table.a1), cell))
             for player, cell in followers
         ]
         return enumerated(named[:_MOST_CELLS]) if named else "no follower"
@@ -210,9 +210,9 @@ class _Comparison:
             Difference(player, 0, points, then_turn, (feature,), kind, what="feature")
             for player, points in due.items()
         ]
-        then = listed(f"{player} {points}" for player, points in due.items())
+        then = enumerated(said("{} {}", player, points) for player, points in due.items())
         message = said(
-            "the log does not tell that ", self._named(self._features[feature]), f" was scored, due: {then}"
+            "the log does not tell that {} was scored, due: {}", self._named(self._features[feature]), then
         )
         where = Where(path=self._paths[turn - 1], turn=then_turn)
         self.findings.append(Finding("feature-untold", "warning", message, where))
@@ -230,15 +230,19 @@ class _Comparison:
             return
         self._before[told.player] = (total, computed)
         self.differences.append(Difference(told.player, total, computed, turn, path=told.path, what="track"))
-        message = (
-            f"the log says that {told.player} has {total} now, "
-            f"but {before[0]} and {counted(due, 'point')} more make {computed}"
+        message = said(
+            "the log says that {} has {} now, but {} and {} more make {}",
+            told.player,
+            total,
+            before[0],
+            counted(due, "point"),
+            computed,
         )
         where = Where(path=told.path, turn=turn)
         self.findings.append(Finding("running-total-differs", "warning", message, where))
 
     def _named(self, feature: Feature) -> str:
-        return said(self._features.name(feature.ref), " (", self._cells(feature.tiles), ")")
+        return said("{} ({})", self._features.name(feature.ref), self._cells(feature.tiles))
 
     def _cells(self, cells: Iterable[Cell]) -> str:
         names: list[str] = [

@@ -10,7 +10,7 @@ from carcscore.game.events import Missed
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
 from carcscore.record.model import Turn
-from carcscore.sentences import PlayerName, said
+from carcscore.sentences import joined, said
 
 
 class Seats:
@@ -70,13 +70,12 @@ class Seats:
             passes = not turn.again and self._passes(expected, named, number)
             at = None if turn.placement is None else turn.placement.at
             if not passes and (at is None or not game.tile_allowed("wrong-player", at)):
-                message = said(f"it is {ids[expected]}'s turn, but the log names ", PlayerName(turn.player))
+                message = said("it is {}'s turn, but the log names {}", ids[expected], turn.player)
                 goes_on = len(game.table.record.turns or ()) - number >= len(ids)
                 if goes_on and self._last_entry(ids[expected]) < number and not turn.again:
-                    message = said(message, f"; {ids[expected]} has no turn any more in the log")
+                    message = said("{}; {} has no turn any more in the log", message, ids[expected])
                 if not turn.again:
-                    left_out = self._left_out(expected, named, turn, number)
-                    message = said(message, *(f"; {owed}" for owed in left_out))
+                    message = joined([message, *self._left_out(expected, named, turn, number)], "; ")
                 wrong.append(error("wrong-player", message, "B5"))
             expected = named
         self._seat = expected
@@ -148,5 +147,5 @@ class Seats:
         elif reason is not None:
             self._misses(entry, reason)
         else:
-            message = said("nothing makes ", PlayerName(entry.player), " miss a turn: a tile must be placed")
+            message = said("nothing makes {} miss a turn: a tile must be placed", entry.player)
             yield error("missed-turn", message, "B5")

@@ -20,9 +20,11 @@ from carcscore.geometry import (
 from carcscore.record.errors import Findings, ParseError
 from carcscore.record.players import Players, fits_compact
 from carcscore.record.vocabulary import Vocabulary
+from carcscore.record.yaml_scalars import flow
 from carcscore.text import quoted
 
 POINT_WORDS: Final = (*POINTS, *CORNERS, "centre")
+_BY_ITSELF: Final = "no action puts it down, so leave it out: the rules say where it goes."
 _CELL: Final = "#/$defs/cell"
 """The reference to a cell in the JSON Schema fragment of an expansion."""
 
@@ -31,7 +33,7 @@ class Context:
     """The state of reading one record: vocabulary, players, the cell of A1, findings.
 
     ``a1`` is ``None`` when sheet names have no meaning; ``why_no_names`` then says why. ``uses_pairs``: some
-    cell was written as ``x,y``.
+    cell was written as ``x,y``. ``in_log``: the record is a turn log.
     """
 
     def __init__(self, vocabulary: Vocabulary, players: Players, findings: Findings) -> None:
@@ -41,6 +43,7 @@ class Context:
         self.a1: Cell | None = None
         self.why_no_names = "this record has no grid"
         self.uses_pairs = False
+        self.in_log = False
         self._compact: dict[str, bool] = {}
 
     def fits_compact(self, player: str) -> bool:
@@ -104,16 +107,40 @@ class Context:
     def unknown_role(self, word: str, offset: int = 0, also: Iterable[str] = ()) -> ParseError:
         """The error of a word where a role, or one of ``also``, is needed."""
         if word.lower() in self.vocabulary.pieces:
-            message = f"{quoted(word)} is not a role but a piece; list it under `pieces`."
-            return ParseError("unknown-role", message, offset)
+            return ParseError("unknown-role", self._but_a_piece(word, "role"), offset)
         near = self.findings.nearest(word, (*self.vocabulary.roles, *also))
         return ParseError("unknown-role", f"{quoted(word)} is not a role{near}", offset)
+
+    def _but_a_piece(self, word: str, what: str) -> str:
+        instead = "list it under `pieces`."
+        if self.in_log:
+            action = self.action_that_puts(word.lower())
+            instead = f"in a turn it is an action: `actions: [{action}]`." if action else _BY_ITSELF
+        return f"{quoted(word)} is not a {what} but a piece; {instead}"
+
+    def action_that_puts(self, piece: str, point: str = "") -> str:
+        """The action by which a turn puts a piece, at a point if there is one; empty where none does."""
+        vocabulary = self.vocabulary
+        if piece in vocabulary.put_by:
+            return f"{{{vocabulary.put_by[piece]}}}"
+        form = vocabulary.schemas.get(f"actions.{piece}")
+        if not isinstance(form, Mapping):
+            return ""
+        data: object = next(iter(form.get("examples", ())), {})
+        if isinstance(data, Mapping) and "point" in data:
+            if point:
+                data = {**data, "point": point}
+            elif len(data) == 1 and not form.get("required"):
+                data = {}
+        return flow({piece: data})
 
     def figure(self, word: str, offset: int = 0) -> str:
         """The figure that a word names. Raises :class:`ParseError`."""
         folded = word.lower()
         if folded in self.vocabulary.figures:
             return folded
+        if folded in self.vocabulary.pieces:
+            raise ParseError("unknown-figure", self._but_a_piece(word, "follower"), offset)
         near = self.findings.nearest(word, self.vocabulary.figures)
         raise ParseError("unknown-figure", f"{quoted(word)} is not a figure{near}", offset)
 

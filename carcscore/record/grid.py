@@ -149,18 +149,18 @@ def explain_guess(grid: BoardGrid, uses_pairs: bool, findings: Findings) -> None
     """Adds a note that the start tile is a guess, or an error when cells are counted from it."""
     first = grid.guessed_of[0]
     cells = [Square(cell_name(tile.at, grid.a1), tile.at) for tile in grid.guessed_of]
-    listed = said(joined(cells[:5]), ", ..." if len(cells) > 5 else "")
+    listed = said("{}{}", joined(cells[:5]), ", ..." if len(cells) > 5 else "")
     message = said(
-        f"{len(cells)} tiles {first.tile} lie on the board (", listed, ") and none is marked with `*`"
+        "{} tiles {} lie on the board ({}) and none is marked with `*`", len(cells), first.tile, listed
     )
     if uses_pairs:
         mark = f"`{first.tile}*`"
         message = said(
-            message, f"; cells written as `x,y` are counted from the start tile, so mark it: {mark}."
+            "{}; cells written as `x,y` are counted from the start tile, so mark it: {}.", message, mark
         )
         findings.error("start-tile-unclear", message, BOARD, first.offset)
     else:
-        message = said(message, "; the first, at ", cells[0], ", is taken as the start tile.")
+        message = said("{}; the first, at {}, is taken as the start tile.", message, cells[0])
         findings.remark("note", "start-tile-assumed", message, BOARD, first.offset)
 
 

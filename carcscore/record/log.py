@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from carcscore.findings import Path
-from carcscore.record.compact import TURN_FORM, parse_deployment, parse_turn
-from carcscore.record.context import Context
+from carcscore.record.compact import TURN_FORM, Line, parse_deployment, parse_turn
+from carcscore.record.context import POINT_WORDS, Context
 from carcscore.record.errors import ParseError
 from carcscore.record.long_form import QUARTERS, code, long_deployment, read_marks
 from carcscore.record.model import Action, Deployment, Placement, Player, Turn
 from carcscore.record.players import REFUSED, read_by_player
+from carcscore.record.yaml_scalars import flow
+from carcscore.text import quoted
 
 DEPLOY: Final = "deploy"
 """The kind of action that puts a follower on the board."""
@@ -74,7 +76,8 @@ class _Log:
         if seat is None:
             mover = self.mover(player, again)
         else:
-            self.seat, mover = seat, self.ids[seat]
+            self.seat, player = seat, self.ids[seat]
+            mover = player
         tile = get("tile")
         missed = get("missed")
         placement = None
@@ -155,9 +158,26 @@ class _Log:
         if not line.peek():
             return Turn(player, placement, path=path)
         offset = line.offset
+        if line.peek().lower() in self.context.vocabulary.pieces:
+            raise self._with_piece(line, player, placement)
         figure, role = line.figure_and_role(TURN_FORM)
         deployment = Deployment(mover, figure, role, None, line.last_point(), path, offset)
         return Turn(player, placement, (Action(DEPLOY, deployment, path),), path=path)
+
+    def _with_piece(self, line: Line, player: str | None, placement: Placement) -> ParseError:
+        """The error of a compact turn with a piece where a follower is due, with the turn as it is meant."""
+        context, piece = self.context, line.peek()
+        point = line.peek(1).upper() if line.peek(1).upper() in POINT_WORDS else ""
+        action = context.action_that_puts(piece.lower(), point)
+        if not action:
+            return context.unknown_role(piece, line.offset)
+        turn: dict[str, object] = {} if player is None else {"player": player}
+        turn |= {"tile": placement.tile, "at": list(placement.at)}
+        if placement.rotation:
+            turn["rotation"] = 90 * placement.rotation
+        entry = f"{flow(turn)[:-1]}, actions: [{action}]}}"
+        message = f"{quoted(piece)} is no follower: a turn puts it by an action, as in `{entry}`."
+        return ParseError("unknown-role", message, line.offset)
 
 
 def read_turns(entries: list[Any], context: Context) -> tuple[Turn, ...]:

@@ -97,7 +97,7 @@ def long_deployment(
     player = turn_player
     named = entry.get("player")
     if named is not None:
-        player = named if named in context.players.seats else read_player(named, context)
+        player = read_player(named, context)
     vocabulary = context.vocabulary
     role = entry["role"]
     if role not in vocabulary.roles:

@@ -12,8 +12,9 @@ from typing import Any, Literal
 
 from carcscore.findings import Path, Where
 from carcscore.frozen import frozen
-from carcscore.geometry import Cell
+from carcscore.geometry import Cell, cell_name, pair_name
 from carcscore.record.vocabulary import USUAL_START, Vocabulary
+from carcscore.sentences import Square
 
 End = Literal["final", "adjourned", "mid-turn"]
 Layout = Literal["grid", "list"]
@@ -21,7 +22,10 @@ Layout = Literal["grid", "list"]
 
 @frozen
 class Player:
-    """A player: ``id`` is the colour, else the name; ``name`` falls back to the colour."""
+    """A player: ``id`` is the colour, else the name; ``name`` falls back to the colour.
+
+    Where a player has been found, ``player`` of what is read is this id, which sentences link.
+    """
 
     id: str
     color: str | None
@@ -98,7 +102,8 @@ class Turn:
 
     ``placement`` is ``None`` for a missed turn (``missed`` then says why). ``again`` marks a further
     tile of the same turn. ``scores`` are the points moved on the track in this turn, if written down.
-    ``random`` is the number that a foreign log sets as the turn is scored, by which it draws from then on.
+    ``random`` is the number that a foreign log sets as the turn is scored, by which it draws from then on,
+    and ``random_after`` one that it sets later, before the next entry.
     """
 
     player: str | None
@@ -111,6 +116,7 @@ class Turn:
     extra: Mapping[str, object] = field(default_factory=dict)
     path: Path = field(default=(), compare=False)
     random: float | None = field(default=None, compare=False)
+    random_after: float | None = field(default=None, compare=False)
 
 
 @frozen
@@ -261,6 +267,8 @@ class Record:
     extra: Mapping[str, object] = field(default_factory=dict)
     respelled: Mapping[Path, Path] = field(default_factory=dict, compare=False)
     """How paths with ids of players are written in the file: ``claimed.blue`` as ``claimed.Ben``."""
+    typed: object = field(default=None, compare=False, repr=False)
+    """What the record was read from, if from a file or a text."""
 
     def as_written(self, where: Where) -> Where:
         """A place with its path as the file has it, where a player's name stands for the colour."""
@@ -269,6 +277,12 @@ class Record:
             if written := self.respelled.get(path[:length]):
                 return replace(where, path=(*written, *path[length:]))
         return where
+
+    def square(self, cell: Cell, a1: Cell) -> Square:
+        """A cell as the user of this record names it: by sheet name on a grid, else also by ``x,y``."""
+        sheet, pair = cell_name(cell, a1), pair_name(cell)
+        both = self.layout != "grid" and sheet != pair
+        return Square(f"{sheet} ({pair})" if both else sheet, cell)
 
     @property
     def start_tiles(self) -> tuple[Placement, ...]:
@@ -288,6 +302,10 @@ class Record:
     def breaks_off_in(self, number: int) -> bool:
         """Whether a log ends in the middle of this entry."""
         return self.end == "mid-turn" and number == len(self.turns or ())
+
+    def may_go_on_in(self, number: int) -> bool:
+        """Whether this entry is the last, and more of it may follow: a game not ended, or one just saved."""
+        return number == len(self.turns or ()) and (self.foreign or self.end != "final")
 
     @property
     def kind(self) -> Literal["position", "turns"]:

@@ -13,6 +13,7 @@ from carcscore.record.errors import Findings
 from carcscore.record.model import Player
 from carcscore.record.vocabulary import COLOR_ALIASES, COLORS, Vocabulary
 from carcscore.record.yaml_scalars import flow
+from carcscore.sentences import PlayerName
 from carcscore.text import a, listed, quoted, shown
 
 _Said = TypeVar("_Said")
@@ -37,6 +38,7 @@ class Players:
         self.complete = complete
         self.seats: dict[str, int] = {}
         self._by_word: dict[str, str] = {}
+        self._by_id = {one.id: one.id for one in self.players}
         self.respelled: dict[Path, Path] = {}
         """Where entries are that are known by a player's id, but written under another word."""
         ambiguous: set[str] = set()
@@ -49,7 +51,7 @@ class Players:
             del self._by_word[folded]
         for alias, color in COLOR_ALIASES.items():
             if color in self.seats:
-                self._by_word.setdefault(alias, color)
+                self._by_word.setdefault(alias, self._by_id[color])
         names = Counter(player.name.lower() for player in self.players)
         for player in self.players:
             if names[player.name.lower()] == 1 and player.name.lower() not in ambiguous:
@@ -57,7 +59,7 @@ class Players:
 
     def find(self, word: str) -> str | None:
         """The id of the player whom the word means: an exact id, else one in other case, alias or name."""
-        return word if word in self.seats else self._by_word.get(word.lower())
+        return self._by_id.get(word) or self._by_word.get(word.lower())
 
     def called(self, word: str) -> str | None:
         """What a word calls the player whom it means: the id, or the name; ``None`` if nobody is meant."""
@@ -106,7 +108,7 @@ def read_by_player(
     """A mapping from players to numbers, or whatever is said of each, its keys resolved to ids."""
     numbers: dict[str, _Said] = {}
     for word, number in data.items():
-        player = word if word in players.seats else players.resolve(word, findings, (*path, word))
+        player = players.resolve(word, findings, (*path, word))
         if player is None:
             continue
         if player in numbers:
@@ -200,18 +202,18 @@ def _player(entry: str | dict[str, str], path: Path, findings: Findings) -> Play
             )
             findings.error("color-not-first", message, path)
             return None
-        return Player(name, None, name)
-    return Player(color, color, words[1].strip() if len(words) > 1 else color)
+        return Player(PlayerName(name), None, name)
+    return Player(PlayerName(color), color, words[1].strip() if len(words) > 1 else color)
 
 
 def _long(entry: dict[str, str], path: Path, findings: Findings) -> Player | None:
     name = entry.get("name")
     if "color" not in entry:
-        return Player(name, None, name) if name else None
+        return Player(PlayerName(name), None, name) if name else None
     color = color_of(entry["color"])
     if color is None:
         near = findings.nearest(entry["color"], COLORS)
         message = f"{quoted(entry['color'])} is not a colour{near}"
         findings.error("unknown-color", message, (*path, "color"))
         return None
-    return Player(color, color, name or color)
+    return Player(PlayerName(color), color, name or color)

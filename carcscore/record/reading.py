@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields, replace
 from typing import Any, Final
 
-from carcscore.findings import Finding, Path
+from carcscore.findings import Finding, Path, note
 from carcscore.record.claims import read_claimed, read_claims
 from carcscore.record.context import Context, read_cells
 from carcscore.record.errors import Findings
@@ -25,12 +25,15 @@ from carcscore.record.model import Metadata, Placement, Record, RulesWritten, us
 from carcscore.record.players import REFUSED, Players, read_by_player, read_players
 from carcscore.record.schema import accepts, refusals, unreadable
 from carcscore.record.vocabulary import Vocabulary
+from carcscore.sentences import said
+from carcscore.text import quoted
 
 METADATA: Final = ("title", "date", "place", "event", "round", "table", "notes")
 _RULES: Final = frozenset(one.name for one in fields(RulesWritten))
 _LISTS: Final = frozenset(
     {"players", "start", "board", "followers", "pieces", "turns", "last_actions", "claims"}
 )
+_MAY_BE_EMPTY: Final = ("followers", "pieces", "claims", "claimed", "track", "last_actions")
 _NO_FOLDED: Final[frozenset[Path]] = frozenset()
 
 
@@ -44,6 +47,8 @@ def read_record(
     the paths of texts that YAML folded from several lines into one. Findings know their path and offset, not
     their line. Never raises anything, whatever the data.
     """
+    if isinstance(data, dict) and (empty := [key for key in _MAY_BE_EMPTY if data.get(key, "") is None]):
+        return _read_without_empty(data, empty, vocabulary, folded)
     accepted = accepts(data, vocabulary)
     if accepted and isinstance(data, dict) and not (folded and is_folded_grid(data.get("board"), folded)):
         record, findings = _read(data, vocabulary, data)
@@ -68,6 +73,16 @@ def read_record(
         left["board"] = rows
     record, findings = _read(left, vocabulary, data)
     return record, misread + refused + findings
+
+
+def _read_without_empty(
+    data: dict[str, Any], empty: Collection[str], vocabulary: Vocabulary, folded: frozenset[Path]
+) -> tuple[Record | None, list[Finding]]:
+    """The record without keys behind which nothing stands, and a note on each."""
+    left = {key: value for key, value in data.items() if key not in empty}
+    record, findings = read_record(left, vocabulary, folded)
+    words = "{} is empty, and read as if it were not there"
+    return record, [*(note("empty-key", said(words, quoted(key)), where=(key,)) for key in empty), *findings]
 
 
 def _read_respelt(
@@ -158,7 +173,7 @@ def _read(
     board: tuple[Placement, ...] = ()
     grid = None
     if "turns" in data:
-        context.why_no_names = "a turn log has none"
+        context.why_no_names, context.in_log = "a turn log has none", True
     elif "board" in data:
         if isinstance(data["board"], str):
             grid = read_grid(data["board"], usual_start if start is None else start, findings)

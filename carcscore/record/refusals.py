@@ -175,7 +175,7 @@ def _bad_value(refusal: _Refusal, findings: Findings) -> None:
         return
     words = [each for each in allowed if isinstance(each, str)]
     near = findings.nearest(value, words) if isinstance(value, str) else "."
-    listed = ", ".join(str(each) for each in allowed)
+    listed = ", ".join(dict.fromkeys(map(str, allowed)))
     is_what = f"{here} is {'empty' if value is None else quoted(value)}"
     message = f"{is_what}, but only {listed} can stand here{near if near.endswith('?') else '.'}"
     findings.error("bad-value", sentence(message), refusal.path)

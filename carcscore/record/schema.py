@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 FORMAT: Final = 1
 """The version of the record format that this program reads and writes."""
+TOURNAMENT: Final = "carcscore_tournament"
+"""The key by which the file of a tournament, which is no record, is known."""
 _NOTHING: Final = {"title": "nothing", "not": {}}
 """The schema of an expansion's key where it has no data."""
 _LONG_LIST: Final = 200

@@ -35,7 +35,8 @@ class Vocabulary:
 
     ``figures`` are followers (the default one first); ``roles`` lead to the kind of feature that a
     follower in that role stands on, ``implied`` to the figure that alone can take it; ``pieces`` are what
-    stands on the board and is no follower; ``keys`` are the names under which expansions keep data of their
+    stands on the board and is no follower, ``put_by`` leads to the actions, as one types them, by which turns
+    put those whose name no action has; ``keys`` are the names under which expansions keep data of their
     own; ``actions`` are the kinds of action besides ``deploy``; ``schemas`` are the JSON Schema fragments for
     what lies under those names. ``awards`` are kinds of award that no feature pays and no figure names.
 
@@ -54,6 +55,7 @@ class Vocabulary:
     roles: Mapping[str, str] = field(default_factory=dict, hash=False)
     implied: Mapping[str, str] = field(default_factory=dict, hash=False)
     pieces: tuple[str, ...] = ()
+    put_by: Mapping[str, str] = field(default_factory=dict, hash=False)
     keys: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
     awards: tuple[str, ...] = ()

@@ -25,6 +25,7 @@ from carcscore.record.players import color_of, fits_compact, runs_on
 from carcscore.record.schema import FORMAT
 from carcscore.record.vocabulary import BASE_VOCABULARY, COLORS, FOLLOWER, Vocabulary
 from carcscore.record.yaml_scalars import flow, scalar
+from carcscore.sentences import plain_texts
 from carcscore.text import json_text, shown
 
 Language = Literal["yaml", "json"]
@@ -156,7 +157,8 @@ class _PlainWriter:
         data["followers"] = followers if followers or record.says_no_followers else None
         data["pieces"] = [self.piece(piece) for piece in record.pieces] or None
         data["track"] = record.track
-        return _said(**data) | dict(record.extra)
+        written: dict[str, Any] = plain_texts(_said(**data) | dict(record.extra))
+        return written
 
     def cell(self, cell: Cell) -> str:
         """A cell in a compact line."""

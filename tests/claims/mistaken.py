@@ -71,6 +71,7 @@ def _miscounted(feature: Feature, right: Counted) -> Iterator[tuple[str, int]]:
     else:
         if right.tiles > 1:
             yield "tile-missed", right.but(tiles=right.tiles - 1).points
+        yield "tile-too-many", right.but(tiles=right.tiles + 1).points
         extra = [number - 1 for number in parts.values() if number > 1]
         for more in {*extra, sum(extra)} - {0}:
             yield "tile-twice", right.but(tiles=right.tiles + more).points
@@ -114,6 +115,9 @@ def _of_shares(game: Game, held: Held, worth: int) -> Iterator[Wrong]:
             yield Wrong("tie-not-shared", player, feature, 0, due)
             yield Wrong("tie-not-shared", player, feature, worth // len(winners), due)
             yield Wrong("tie-not-shared", player, feature, -(-worth // len(winners)), due)
+        own = sum(one.player == player for one in followers)
+        if player in winners and own > 1 and due:
+            yield Wrong("each-follower-paid", player, feature, own * due, due)
         for best in by_heads if player in there else ():
             yield Wrong("large-as-one", player, feature, worth if player in best else 0, due)
 
@@ -177,9 +181,9 @@ class _Farms:
         return any(city.complete and city.key not in own and near & set(city.cells) for city in self.cities)
 
     def _other_rules(self, farm: Feature) -> Iterator[Wrong]:
+        """By the first rule cities pay, so that a farm pays also who stands only on others around them."""
         game, cities = self.game, self.cities_of(farm)
-        there = {one.player for one in on_feature(game.table, farm, game.followers)}
-        for player in there:
+        for player in range(len(game.players)):
             due = self._due(farm, player)
             for rule in ("first", "second"):
                 fell = final_awards(game.table, game.followers, replace(game.rules, farms=rule))

@@ -1,9 +1,12 @@
 """Mistakes about farms by the first rule, barns and castles, what another player holds, near taverns."""
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from carcscore.pipeline import examine, parse
 from tests.claims.test_explanations import FARMS, explained, first, told
 
 FIRST: dict[str, Any] = FARMS | {"rules": {"farms": "first"}}
@@ -98,3 +101,39 @@ def test_what_was_completed_near_a_tavern_is_explained_as_anywhere() -> None:
         "track": {"red": 3, "blue": 0},
     }
     assert told(record, "red road B1 W 2")[0] == [("tile-missed", -1)]
+
+
+TABLE: Path = Path(__file__).parents[2] / "samples" / "two-players.yaml"
+
+
+@pytest.mark.parametrize(
+    ("claim", "mistakes"),
+    [
+        # Both farms taken for one, where red would have the majority no more.
+        ("red farm E9 33", [("farms-joined", -3), ("not-majority", 33)]),
+        # Taken to be complete, and then its pennant counted 1.
+        ("red city A5 7", [("counted-as-complete", 4), ("pennant-undoubled", -1)]),
+        # Two farms are on the tile; blue's farmer stands on one of them.
+        ("blue farm G8 33", [("farms-joined", 30)]),
+    ],
+)
+def test_what_follows_from_another_mistake(claim: str, mistakes: list[tuple[str, int]]) -> None:
+    one = next(one for one in examine(TABLE, [claim]).claims if one.what == "feature")
+    assert one.explained is not None
+    assert [(each.code, each.points) for each in one.explained.explanations[0].mistakes] == mistakes
+
+
+def test_a_complete_city_is_not_called_unfinished_among_others() -> None:
+    one = next(one for one in examine(TABLE, ["red farm E9 6"]).claims if one.what == "feature")
+    assert one.explained is not None
+    (mistake,) = one.explained.explanations[0].mistakes
+    assert "city-9 (H5 I5 H6 I6 +2), which does not border it" in mistake.message
+
+
+def test_totals_in_each_others_row() -> None:
+    report = examine(replace(parse(TABLE.read_text(encoding="utf-8")), claimed={"red": 92, "blue": 87}))
+    totals = [one for one in report.claims if one.what == "total" and one.explained is not None]
+    assert [one.explained.explanations[0].mistakes[0].code for one in totals if one.explained] == [
+        "totals-exchanged",
+        "totals-exchanged",
+    ]

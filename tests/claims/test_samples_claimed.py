@@ -11,6 +11,7 @@ import pytest
 
 from carcscore.board.feature import Feature
 from carcscore.pipeline import examine
+from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from tests.sampling import few_of
 
@@ -18,10 +19,9 @@ SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*.yaml"))
 PLAYED = [one for one in SAMPLES if "slips" not in one.name]
 
 
-def claim_on(report: Report, feature: Feature, player: str, points: int) -> str:
-    assert report.outcome is not None
+def claim_on(outcome: Outcome, feature: Feature, player: str, points: int) -> str:
     (x, y), index = feature.segments[0]
-    point = report.outcome.table.board.at((x, y)).turned.point_names(index, " ").split()[0]
+    point = outcome.table.board.at((x, y)).turned.point_names(index, " ").split()[0]
     return f"{player} {feature.kind.name} {x},{y} {point} {points}"
 
 
@@ -42,7 +42,7 @@ def test_whatever_is_claimed_is_explained_exactly_or_not_at_all(sample: Path) ->
     rng = random.Random(sample.name)
     features = [one for one in outcome.features if one.kind.claimable]
     lines = [
-        claim_on(report, one, tally.player.id, rng.randint(0, 30))
+        claim_on(outcome, one, tally.player.id, rng.randint(0, 30))
         for one in rng.sample(features, k=min(6, len(features)))
         for tally in report.tallies
     ]
@@ -113,7 +113,9 @@ def test_what_other_rules_give_is_told_as_that(sample: Path) -> None:
                 farm and "first" in (other.outcome.rules.farms, report.outcome.rules.farms)
             ):  # type: ignore[union-attr]
                 continue
-            wanted.setdefault(claim_on(report, report.outcome.features.named(name), player, then), code)
+            wanted.setdefault(
+                claim_on(report.outcome, report.outcome.features.named(name), player, then), code
+            )
     claimed = examine(report.outcome.record, list(wanted))
     claims = [claim for claim in claimed.claims if claim.argued and claim.what == "feature"]
     for (line, code), claim in zip(wanted.items(), claims, strict=True):

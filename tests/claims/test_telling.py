@@ -10,6 +10,8 @@ import pytest
 import carcscore
 from carcscore.cli import main
 from carcscore.expansions.registry import known_facts
+from carcscore.mistakes.model import ClaimMistake
+from carcscore.mistakes.telling import SURE, told_once
 from carcscore.report.html.document import render_html
 from carcscore.report.layout import render_text
 from carcscore.report.markdown import render_markdown
@@ -159,3 +161,18 @@ def test_where_two_together_are_not_looked_for_nothing_is_said_of_two() -> None:
     said = _in_one_line(render_text(report))
     assert said.count("explains it, nor do two") >= 12
     assert "explains it alone; nearest" in said
+
+
+def test_one_mistake_in_several_features_is_told_once_and_names_three_others() -> None:
+    """The likeliest is told; what something else speaks for, and what is of no feature, stands alone."""
+    slips = [
+        ClaimMistake("tile-too-many", f"slip {number}", 1, "B7", weight, f"road-{number}")
+        for number, weight in enumerate((0.1, 0.2, 0.5, 0.1, 0.1, SURE))
+    ]
+    alone = [ClaimMistake("track-lap", words, 1, None, 0.5) for words in ("a lap", "two laps")]
+    assert [(one.message, one.feature) for one in told_once([*slips, *alone])] == [
+        ("slip 2 (or the same in road-1, road-0, road-3 or 1 more)", "road-2"),
+        ("slip 5", "road-5"),
+        ("a lap", None),
+        ("two laps", None),
+    ]

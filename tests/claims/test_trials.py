@@ -21,6 +21,7 @@ CODES = (
     "city-too-many",
     "counted-as-complete",
     "counted-as-unfinished",
+    "each-follower-paid",
     "farm-parted",
     "farms-joined",
     "feature-missed",
@@ -36,6 +37,7 @@ CODES = (
     "per-city-four",
     "tie-not-shared",
     "tile-missed",
+    "tile-too-many",
     "tile-twice",
     "wrong-player",
 )

@@ -149,6 +149,17 @@ def dot_too_many(board: Board, rng: random.Random) -> Words | None:
     return [[*row[:x], ".", *row[x:]] if number == y else row for number, row in enumerate(board.words)]
 
 
+def left_out(board: Board, rng: random.Random) -> Words | None:
+    """A tile that others follow in its row is not typed at all."""
+    inner = [
+        (x, y)
+        for x, y in sorted(tiles_of(board.words))
+        if any(word != "." for word in board.words[y][x + 1 :]) and not board.words[y][x].endswith("*")
+    ]
+    x, y = rng.choice(inner)
+    return [row[:x] + row[x + 1 :] if number == y else row for number, row in enumerate(board.words)]
+
+
 def _with(words: Words, cell: Cell, word: str) -> Words:
     x, y = cell
     return [[*row[:x], word, *row[x + 1 :]] if number == y else row for number, row in enumerate(words)]
@@ -161,6 +172,7 @@ KINDS: dict[str, Plant] = {
     "swapped": neighbours_swapped,
     "dot forgotten": dot_forgotten,
     "dot too many": dot_too_many,
+    "left out": left_out,
 }
 
 

@@ -15,7 +15,10 @@ SIZES = {"72 base": (72, False), "72 with inns": (72, True), "90 with inns": (90
 
 
 class Rate(NamedTuple):
-    """Of so many slips: caught, cured by the first cure, by one of three, by a certain one; and so on."""
+    """Of so many slips: caught, cured by the first cure, by one of three, by a certain one; and so on.
+
+    ``other_winner`` are those for which a certain cure makes another winner.
+    """
 
     planted: int = 0
     caught: int = 0
@@ -23,6 +26,7 @@ class Rate(NamedTuple):
     among: int = 0
     certain: int = 0
     certain_wrong: int = 0
+    other_winner: int = 0
     one_finding: int = 0
     longest: float = 0
 
@@ -39,7 +43,22 @@ def outcome_of(board: Board, report: Report, took: float) -> Rate:
     cures = [cure for each in errors for cure in each.cures]
     right = [cure.board is not None and same_board(cure.board, board.words) for cure in cures]
     certain = [good for cure, good in zip(cures, right, strict=True) if cure.certain]
-    return Rate(1, 1, any(right[:1]), any(right), len(certain), certain.count(False), len(errors) == 1, took)
+    certain_wrong = certain.count(False)
+    other_winner = certain_wrong and any(
+        first_by(board, cure.board) != first_by(board, board.record["board"])
+        for cure in cures
+        if cure.certain
+    )
+    one_finding = len(errors) == 1
+    return Rate(
+        1, 1, any(right[:1]), any(right), len(certain), certain_wrong, bool(other_winner), one_finding, took
+    )
+
+
+def first_by(board: Board, text: str | None) -> set[str]:
+    """Who is first if this is the grid of a record."""
+    report = examine(parse(yaml_text(board.record | {"board": text})))
+    return {tally.player.id for tally in report.tallies if tally.rank == 1}
 
 
 def rate(kind: str, many: list[Board], number: int, show: bool = False) -> Rate:

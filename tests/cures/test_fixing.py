@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands import Run
+from tests.commands import GOOD, Run
 from tests.cures.test_told_slips import BOARD, MORE
 
 HEAD = "carcscore: 1  # by hand\nplayers: [red Łucja, blue]\nboard: |  # from the south\n"
@@ -26,6 +26,33 @@ def test_a_certain_cure_is_written_and_the_old_file_kept(run: Run) -> None:
     )
     assert "mended, the old file is evening.yaml.bak. Legal." in result.stderr
     assert result.exit_code == 0
+
+
+def test_a_tile_left_out_is_written_where_a_dot_would_make_another_winner(run: Run) -> None:
+    """`I2` left out of row 4: with a dot in its place red would win 87 to 86, not blue 92 to 87."""
+    meant = Path(GOOD).read_text(encoding="utf-8")
+    Path("kitchen.yaml").write_text(meant.replace("E2   I2   G ", "E2   G "), encoding="utf-8")
+    result = run("check", "--fix", "kitchen.yaml")
+    assert "row 4: `I2` was left out before `G`" in result.stdout
+    assert "Legal. Blue wins 92 to 87." in result.stderr
+    assert Path("kitchen.yaml").read_text(encoding="utf-8").split() == meant.split()
+
+
+@pytest.mark.parametrize(
+    ("claimed", "first"),
+    [("", "`I2` was left out"), ("claimed: {red: 87, blue: 86}", "one `.` is missing before `G`")],
+)
+def test_a_dot_is_never_certain_where_a_tile_may_have_been_left_out(
+    run: Run, claimed: str, first: str
+) -> None:
+    """Also where the totals written down speak for the dot; without totals nothing says who won."""
+    text = Path(GOOD).read_text(encoding="utf-8").replace("E2   I2   G ", "E2   G ")
+    text = "\n".join(line for line in text.splitlines() if not line.startswith("claimed")) + f"\n{claimed}\n"
+    Path("kitchen.yaml").write_text(text, encoding="utf-8")
+    result = run("check", "--fix", "kitchen.yaml")
+    assert f"found here: most likely row 4: {first}" in result.stdout
+    assert "no cure is certain" in result.stderr
+    assert Path("kitchen.yaml").read_text(encoding="utf-8") == text
 
 
 def test_nothing_is_written_without_being_asked(run: Run) -> None:

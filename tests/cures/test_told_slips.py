@@ -2,6 +2,8 @@
 
 import pytest
 
+from carcscore.geometry import cell_name
+from carcscore.sentences import Square, parts_of
 from tests.rules.marked import examined, record, wrong
 
 BOARD = """\
@@ -156,6 +158,28 @@ def test_a_cure_says_what_changes_on_the_board() -> None:
         ("D5", "W", "D"),
         ("E5", ".", "W"),
     ]
+
+
+def test_squares_that_a_cure_names_are_those_of_the_board() -> None:
+    """The start tile, the origin, is D5, so A1 is not at [0, 0]."""
+    (found,) = wrong(examined(record(f"board: |\n{BOARD.replace('L3', 'L2')}{MORE}")))
+    squares = {(part, part.cell) for part in parts_of(found.message) if isinstance(part, Square)}
+    assert ("D2", (0, -3)) in squares == {(cell_name(cell, (-3, -4)), cell) for _, cell in squares}
+
+
+@pytest.mark.parametrize(
+    ("tile", "stated"),
+    [
+        (
+            "{tile: U, rotation: 90, at: [1, 0]}",
+            "the road on the east side of D at A1 (0,0) meets a field on B1 (1,0)",
+        ),
+        ("{tile: IK, at: [1, 0]}", "IK on B1 (1,0) is not a tile of the base game"),
+    ],
+)
+def test_what_a_finding_states_is_kept_apart_from_its_guess(tile: str, stated: str) -> None:
+    (found,) = wrong(examined(record(f"board: [{{tile: D, at: [0, 0]}}, {tile}]\n")))
+    assert (found.stated, found.message[: len(stated) + 2]) == (stated, f"{stated}; ")
 
 
 def test_a_cell_typed_by_its_edges_is_a_tile_like_others() -> None:

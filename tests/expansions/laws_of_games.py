@@ -8,8 +8,10 @@ import pytest
 
 from carcscore.formats.jcz.write import save_text
 from carcscore.formats.registry import FOREIGN
+from carcscore.game.placing import squares_of
 from carcscore.pipeline import examine, parse
 from carcscore.record.writing import write_record
+from carcscore.report.model import Report
 from carcscore.rules.facts import vocabulary
 from carcscore.source import parse as parse_text
 from tests.expansions.records import Data, awarded, its_position, of_data, totals, wrong
@@ -18,6 +20,8 @@ from tests.laws.positions import ends_as_its_position
 from tests.sampling import few_of
 
 Test = Callable[[int], None]
+MADE_UP: list[Callable[[int], Data]] = []
+"""Whatever makes logs up: all that :func:`laws_of` was asked about so far."""
 
 
 def laws_of(
@@ -34,6 +38,7 @@ def laws_of(
     All but the first ``few`` are slow. ``turned`` are the seeds of those told in other ways, if not of all;
     ``figures`` are each player's.
     """
+    MADE_UP.append(made_up)
 
     @pytest.mark.parametrize("seed", few_of(seeds, few))
     def final(seed: int) -> None:
@@ -62,11 +67,22 @@ def figures_are_neither_lost_nor_made(record: Data, there_are: Mapping[str, int]
 def its_final_position_scores_the_same(record: Data) -> None:
     """Asserts it of the position that the program makes of a log, also written down and read again."""
     log = of_data(record)
+    whoever_is_in_a_building_is_meant_by_each_of_its_squares(log)
     position = its_position(log)
     assert wrong(position) == []
     assert (totals(position), awarded(position)) == (totals(log), awarded(log, "final"))
     assert log.record is not None
     ends_as_its_position(log.record)
+
+
+def whoever_is_in_a_building_is_meant_by_each_of_its_squares(log: Report) -> None:
+    """Asserts it of the followers on a board at the end of a log, by square and point."""
+    assert log.outcome is not None
+    game = log.outcome.game
+    for one in game.followers():
+        for square in squares_of(one, game.board):
+            point = one.point if square == one.cell else game.point_at(one, square)
+            assert one in game.meant(square, one.player, point, one.figure, one.role)
 
 
 def it_scores_the_same_turned_renamed_and_written_anew(record: Data) -> None:

@@ -235,7 +235,10 @@ FIELDS: list[tuple[dict[str, Any], str]] = [
     ({"options": (Option("pays", (), "What it pays."),)}, "Option.values=(), where a value or more is due"),
     ({"title": "Sha\x1b[2Jky"}, "title='Sha\\x1b[2Jky', where a text without control characters is due"),
     ({"incomplete": "a\nb"}, "incomplete='a\\nb', where a text without control characters is due"),
-    ({"besides": "much"}, "besides='much', where 'nothing' or 'anything' or None is due"),
+    (
+        {"besides": "much"},
+        "besides='much', where 'nothing', 'apart', 'completed' or 'anything' or None is due",
+    ),
     ({"abides": {"x"}}, "abides={'x'}, where a frozenset of str is due"),
     ({"awake": 1}, "awake=1, where True or False is due"),
 ]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from carcscore.board.board import Board
 from carcscore.board.double_tiles import line, whole
+from carcscore.edit.cures import plain_cures
 from carcscore.expansions.castles_in_germany import CastlesInGermany
 from carcscore.geometry import Cell, neighbour
 from carcscore.report.explain import explain
@@ -221,6 +222,127 @@ def test_cg9_a_castle_tile_is_one_tile_for_a_tower() -> None:
     first = ({"tile": "CGFL", "at": [0, 1]}, tower, "red U 2,1 thief", floor, "red U 1,0", second)
     report = log(*first, also=("tower",))
     assert wrong(report) == []
+
+
+U0: Data = {"tile": "U", "at": [-1, 0]}
+HALVES = [[0, 1], [1, 1]]
+
+
+def met(*turns: object, **options: object) -> Report:
+    """A log with what meets a castle."""
+    also = ["castles-in-germany", "tower", "festival", "princess-and-dragon"]
+    rules = {"expansions": also, "options": {"princess-and-dragon": options}}
+    return examined("{carcscore: 1, players: [red, blue]}", turns=list(turns), rules=rules)
+
+
+@pytest.mark.parametrize("half", HALVES)
+@pytest.mark.parametrize("more", [{}, {"role": "castellan"}, {"point": "centre"}])
+def test_cg4_a_castellan_is_meant_by_either_half(half: list[int], more: Data) -> None:
+    there = {"at": half, **more}
+    tower = {"tile": "U", "at": [-1, 1], "marks": {"tile": ["tower"]}}
+    captured = {**tower, "actions": [{"tower": {"capture": there}}]}
+    report = met(CASTLE, captured)
+    assert wrong(report) == []
+    assert awarded(report) == []
+    festival = {**U0, "marks": {"tile": ["festival"]}, "actions": [{"festival": there}]}
+    report = met(CASTLE, "blue U 1,0", festival)
+    assert wrong(report) == []
+    assert awarded(report) == []
+    report = met(CASTLE, "blue U 1,0", {**U0, "actions": [{"fairy": there}]}, "blue U 2,0", "red U -2,0")
+    assert wrong(report) == []
+    assert awarded(report) == ["- red fairy 3 PD12", "- red german-castle 6 CG5", "5 red fairy 1 PD11"]
+    assert awarded(its_position(report)) == ["- red fairy 3 PD12", "- red german-castle 6 CG5"]
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_cg9_a_fairy_on_the_tile_is_on_both_halves(half: list[int]) -> None:
+    turns = [CASTLE, "blue U 1,0", {**U0, "actions": [{"fairy": {"at": half}}]}, "blue U 2,0"]
+    report = met(*turns, "red U -2,0", fairy="on-tile")
+    assert wrong(report) == []
+    assert awarded(report) == ["- red fairy 3 PD12", "- red german-castle 6 CG5", "5 red fairy 1 PD11"]
+    other = next(one for one in HALVES if one != half)
+    stays = {"tile": "U", "at": [-2, 0], "actions": [{"fairy": {"at": other}}]}
+    assert wrong(met(*turns, stays, fairy="on-tile")) == [("fairy-stays", "PD10")]
+
+
+def test_cg9_a_follower_is_on_a_tile_of_two_squares() -> None:
+    """The thief stands on the left half; his road runs over the other one, too."""
+    castle = {"player": "red", "tile": ["CGBL", "CGBR"], "at": [1, 0], "follower": "thief"}
+    tower: Data = {"tile": "U", "at": [3, 0], "rotation": 90, "marks": {"tile": ["tower"]}}
+    for capture in ({"at": [1, 0]}, {"at": [2, 0]}, {"at": [2, 0], "role": "thief", "point": "W"}):
+        report = met(castle, {**tower, "actions": [{"tower": {"capture": capture}}]})
+        assert wrong(report) == []
+    report = met(castle, {**tower, "actions": [{"tower": {"capture": {"at": [2, 0], "point": "centre"}}}]})
+    assert wrong(report) == [("nobody-to-capture", "TW6")]
+
+
+@pytest.mark.parametrize("half", [[0, 1], [0, 2]])
+def test_cg9_a_tower_reaches_the_tile_by_either_square(half: list[int]) -> None:
+    """Of the castle that lies north to south only the northern square is straight from the tower on -1,1."""
+    castle = {**CASTLE, "rotation": 90}
+    tower = {"tile": "U", "at": [-1, 1], "marks": {"tile": ["tower"]}}
+    report = met(castle, {**tower, "actions": [{"tower": {"capture": {"at": half}}}]})
+    assert [one for one in wrong(report) if one[0] != "edge-mismatch"] == []
+    assert awarded(report) == []
+    far = {**tower, "at": [-1, 3]}
+    report = met(
+        castle,
+        "blue B -1,0",
+        "red B -1,1",
+        "blue B -1,2",
+        {**far, "actions": [{"tower": {"capture": {"at": half}}}]},
+    )
+    assert ("capture-out-of-range", "TW6") in wrong(report)
+    assert "not straight from it" in message(report, "capture-out-of-range")
+
+
+def test_a_dragon_is_told_why_half_a_tile_is_closed_to_it() -> None:
+    volcano = {"tile": "U", "at": [-1, 0], "marks": {"tile": ["volcano"]}}
+    fairy = {"tile": "E", "at": [1, 2], "actions": [{"fairy": {"at": [0, 1]}}]}
+    runs = {"tile": "U", "at": [-2, 0], "marks": {"tile": ["dragon"]}}
+    way = [[0, 0], [0, 1]]
+    report = met(CASTLE, volcano, fairy, {**runs, "actions": [{"dragon": way}]})
+    assert "the fairy's tile" in message(report, "dragon-beside-fairy")
+    report = met(
+        CASTLE,
+        volcano,
+        {**fairy, "actions": [{"fairy": {"at": [1, 1]}}]},
+        {**runs, "actions": [{"dragon": way}]},
+    )
+    assert "the fairy's tile" in message(report, "dragon-beside-fairy")
+    again = {"actions": [{"dragon": [[0, 0], [0, 1], [1, 1]]}]}
+    report = met(CASTLE, volcano, "red E 1,2", {**runs, **again})
+    assert "it was there already" in message(report, "bad-dragon-step")
+
+
+def test_a_double_tile_is_turned_as_a_whole() -> None:
+    """The right half alone would fit with its road W to the east; but D lies where L then must."""
+    road = {"player": "red", "tile": ["CGBL", "CGBR"], "at": [1, 0], "rotation": 90}
+    assert message(log(road), "edge-mismatch").endswith("; CGBL would fit there")
+    halves = [("CGBL", [-1, -1]), ("CGBR", [-1, 0])]
+    laid = [{"tile": code, "at": at, "rotation": 90} for code, at in halves]
+    report = examined(
+        "{carcscore: 1, players: [red, blue], followers: []}",
+        board=[{"tile": "D", "at": [0, 0]}, *laid],
+        rules=RULES,
+    )
+    assert "; CGBR3 with CGBL3 on A3 (-1,1) would fit at A2 (-1,0)" in message(report, "edge-mismatch")
+    (found,) = (one for one in report.findings if one.code == "edge-mismatch")
+    lies: list[Data] = [{"tile": code, "rotation": 270} for code in ("CGBR", "CGBL")]
+    assert plain_cures(found, report)[0]["do"] == [
+        {"take": [-1, -1]},
+        {"put": lies[0] | {"at": [-1, 0]}},
+        {"put": lies[1] | {"at": [-1, 1]}},
+    ]
+
+
+def test_castles_that_touch_are_told_once_a_pair() -> None:
+    laid = [{"tile": "D", "at": [0, 0]}, {"tile": "CGFL", "at": [0, 1]}, {"tile": "CGFR", "at": [1, 1]}]
+    laid += [{"tile": "CGEL", "at": [0, 2]}, {"tile": "CGER", "at": [1, 2]}]
+    report = examined("{carcscore: 1, players: [red, blue], followers: []}", board=laid, rules=RULES)
+    assert [code for code, _ in wrong(report)].count("castles-touch") == 1
+    turns = [CASTLE, {"tile": ["CGEL", "CGER"], "at": [0, 2]}]
+    assert [code for code, _ in wrong(log(*turns))].count("castles-touch") == 1
 
 
 # Hostile records

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import pytest
 
-from carcscore.findings import Finding, error
+from carcscore.findings import Finding, NotDone, error
 from carcscore.game.declaring import does, pays
 from carcscore.game.events import Away
 from carcscore.game.expansion import Expansion
@@ -121,6 +121,34 @@ class Prisons(Expansion):
         return ()
 
 
+class Wells(Expansion):
+    """Digs one well, and no second; whoever digs beside a road is warned."""
+
+    facts = Facts(name="wells-to-dig", title="Wells to dig", package="")
+    dug = 0
+
+    @does("dig", At, takes=())
+    def dig(self, turn: TurnInPlay, well: At) -> Iterator[Finding]:
+        yield error("well-by-a-road", "it is dug beside a road")
+        if self.dug:
+            raise NotDone("second-well", "there is one already", "W1")
+        self.dug += 1
+
+    @does("fill", At, takes=())
+    def fill(self, turn: TurnInPlay, well: At) -> None:
+        raise NotDone("no-filling", "a well stays open")
+
+
+class Fences(Expansion):
+    """Nobody is put down, for two reasons."""
+
+    facts = Facts(name="fences", title="Fences", package="", awake=True)
+
+    def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
+        yield error("fence-there", "there is a fence")
+        raise NotDone("too-high", "it is too high", "B4")
+
+
 class Labyrinths(Expansion):
     """A road pays 2 more for each follower on it (LB5)."""
 
@@ -164,6 +192,8 @@ ALL: tuple[type[Expansion], ...] = (
     Fairs,
     Tolls,
     Prisons,
+    Wells,
+    Fences,
     Labyrinths,
     Camps,
     Auctions,
@@ -288,7 +318,7 @@ def test_what_is_done_with_a_tile_drawn_comes_before_it_is_laid() -> None:
         "turns:\n  - {tile: U, at: [1, 0], actions: [{deploy: thief}, {bid: {at: [1, 0]}}]}\n", "auctions"
     )
     assert report.outcome is not None
-    assert report.outcome.turns[0].remarks == ("bids for a tile beside 1",)
+    assert [one.remark for one in report.outcome.turns[0].noted] == ["bids for a tile beside 1"]
     assert wrong(report) == []
 
 
@@ -300,6 +330,22 @@ def test_a_finding_on_a_piece_put_down_stands_at_its_action() -> None:
     assert wrong(report_on(TWO_CAMPS, "camps")) == [("second-deployment", "B4")]
     (second,) = [one for one in report_on(TWO_CAMPS, "camps").findings if one.code == "second-deployment"]
     assert second.message == "camp beside camp: only one of these is done in a turn"
+
+
+def test_what_is_not_done_is_told_after_what_was_found_before() -> None:
+    acts = "{dig: {at: [1, 0]}}, {fill: {at: [1, 0]}}, {dig: {at: [1, 0]}}, {deploy: thief}"
+    report = report_on(f"turns:\n  - {{tile: U, at: [1, 0], actions: [{acts}]}}\n", "wells-to-dig")
+    by_a_road = ("well-by-a-road", None)
+    assert wrong(report) == [by_a_road, ("no-filling", None), by_a_road, ("second-well", "W1")]
+    paths = [("turns", 0, "actions", place, name) for place, name in ((1, "fill"), (2, "dig"))]
+    assert [one.where.path for one in report.findings if one.code in ("no-filling", "second-well")] == paths
+    assert report.outcome is not None
+    assert len(report.outcome.followers) == 1
+
+
+def test_what_forbids_a_follower_is_told_to_the_end() -> None:
+    report = report_on("turns:\n  - red U 1,0 thief\n", "fences")
+    assert wrong(report) == [("fence-there", None), ("too-high", "B4")]
 
 
 def test_what_a_feature_would_pay_counts_who_stands_there() -> None:

@@ -83,7 +83,7 @@ def save(*replay: Save, **elements: int) -> Report:
             "start": [{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}],
         },
         "players": [{"name": "Ann"}, {"name": "Ben"}],
-        "gameAnnotations": {"endTurn": 2},
+        "gameAnnotations": {"endTurn": 2 + sum(one["type"] == "PLACE_TILE" for one in replay)},
         "replay": [*BEGIN, *replay],
     }
     return examine(parse(json.dumps(data), foreign=FOREIGN))
@@ -123,11 +123,20 @@ def test_saves() -> None:
     assert thieves(save(REMOVE, TAKEN, COMMIT)) == 0
     for good in (save(ADD, ADDED, COMMIT), save(ADD, message("PASS", 0)), save(REMOVE, TAKEN, COMMIT)):
         assert wrong(good) == []
-    assert wrong(save()) == [("crop-circle-missing", "CC2")]
-    assert wrong(save(REMOVE)) == [("must-remove", "CC4")]
+    further = laid(0, "BA/RFr", -1)
+    assert wrong(save(*further)) == [("crop-circle-missing", "CC2")]
+    assert wrong(save(REMOVE, *further)) == [("must-remove", "CC4")]
     assert [code for code, _ in wrong(save(message("CIRCLE_REMOVE_OR_DEPLOY", 1, value="BOTH")))] == [
         "bad-save"
     ]
+
+
+def test_a_save_may_stop_before_the_circle_is_used() -> None:
+    """The game has not ended then, whatever is said of its end."""
+    for stopped in (save(), save(REMOVE)):
+        assert wrong(stopped) == []
+        assert [one.code for one in stopped.findings] == ["not-ended"]
+        assert not any(award.phase == "final" for award in stopped.awards)
 
 
 def test_a_wagon_is_added_as_any_follower() -> None:

@@ -1,10 +1,15 @@
 """Followers that stand only in some roles, and roles that only some take: by throw-away expansions."""
 
+import json
+
 import pytest
 
+from carcscore.expansions.registry import BUILT_IN, find_expansions
 from carcscore.game.expansion import Expansion
+from carcscore.pipeline import examine
 from carcscore.report.model import Report
 from carcscore.rules.facts import Facts, Figure
+from carcscore.source import parse
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 from tests.expansions.records import examined, install
 
@@ -86,3 +91,42 @@ def test_a_figure_in_another_role_is_told_in_a_log() -> None:
     (found,) = told(examined(LOG, turns=["red E2 0,-1 reeve farmer"]))
     assert found == ("wrong-figure", "red's reeve farmer at A1 (0,-1): a reeve stands only as knight")
     assert told(examined(LOG, turns=["red E2 0,-1 reeve knight"])) == []
+
+
+FIGURES = [
+    (one.facts.name, figure.name)
+    for one in find_expansions(tuple(BUILT_IN))[0]
+    if not one.facts.incomplete
+    for figure in one.facts.figures
+    if not figure.follower
+]
+
+
+def typed_as_a_follower(expansion: str, turn: object) -> Report:
+    record = {"carcscore": 1, "rules": {"expansions": [expansion]}, "players": ["red", "blue"]}
+    return examine(parse(json.dumps(record | {"turns": [turn]})))
+
+
+@pytest.mark.parametrize(("expansion", "figure"), FIGURES)
+@pytest.mark.parametrize("point", ["", " sse"])
+def test_whoever_types_a_piece_as_a_follower_is_told_its_action(
+    expansion: str, figure: str, point: str
+) -> None:
+    report = typed_as_a_follower(expansion, f"red U1 1,0 {figure}{point}")
+    (found,) = report.findings
+    assert (found.code, found.where.offset) == ("unknown-role", len("red U1 1,0 "))
+    if figure == "big-top":
+        assert "no action puts it down" in found.message
+        return
+    entry = found.message.split("`")[-2]
+    assert entry.startswith("{player: red, tile: U, at: [1, 0], rotation: 90, actions: [{")
+    meant = parse(entry).data
+    assert typed_as_a_follower(expansion, meant).legal is not None
+
+
+@pytest.mark.parametrize("deployed", ["builder", {"role": "builder"}, {"role": "thief", "figure": "builder"}])
+def test_so_is_whoever_deploys_it_by_name(deployed: object) -> None:
+    turn = {"tile": "U", "at": [1, 0], "rotation": 90, "follower": deployed}
+    (found,) = typed_as_a_follower("traders-and-builders", turn).findings
+    assert "`builder` is not a" in found.message
+    assert found.message.endswith("in a turn it is an action: `actions: [{builder: {}}]`.")

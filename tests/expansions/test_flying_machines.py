@@ -111,7 +111,13 @@ def test_the_random_number_of_a_save_is_the_roll() -> None:
     assert awarded(save(LAID, flies(0.2), lands(0))) == ["- Ann road 2 B10"]
     assert wrong(save(LAID, flies(0.4), lands(0))) == [("not-a-landing", "FL2"), ("no-tile-there", "B4")]
     assert wrong(save(LAID, flies(0.99))) == []
-    assert wrong(save(LAID, flies(0.1))) == [("must-land", "FL3")]
+
+
+def test_a_crash_in_a_save_is_taken_as_one() -> None:
+    """JCloisterZone lets nobody crash who can land: it offered no landing, whatever the rules say."""
+    report = save(LAID, flies(0.1))
+    assert wrong(report) == []
+    assert [one.code for one in report.findings if one.rule == "FL3"] == ["no-landing-offered"]
 
 
 @pytest.mark.parametrize("number", [None, 1, -0.5, "0.5", 1.5])

@@ -57,6 +57,32 @@ def made_up(seed: int, expansion: str = "little-buildings") -> Data:
     return record
 
 
+@pytest.mark.parametrize(
+    ("pieces", "found"),
+    [
+        (["little-house 1,0"], []),
+        (["little-house 1,0", "little-shed 3,0"], []),
+        (["little-house 1,0", "little-shed 2,0"], [("second-building", "LI2")]),
+        (
+            ["little-house 1,0", "little-shed 3,0", "little-tower 2,0"],
+            [("second-building", "LI2"), ("too-many-buildings", "LI1")],
+        ),
+    ],
+)
+def test_li2_a_double_tile_is_one_tile_and_one_turn(pieces: list[str], found: object) -> None:
+    """D, a castle tile of two squares, and B: two turns."""
+    tiles = [("D", [0, 0]), ("CGBL", [1, 0]), ("CGBR", [2, 0]), ("B", [3, 0])]
+    record: Data = {
+        "carcscore": 1,
+        "rules": {"expansions": ["castles-in-germany", "little-buildings"]},
+        "players": ["red", "blue"],
+        "board": [{"tile": code, "at": at} for code, at in tiles],
+        "followers": [],
+        "pieces": pieces,
+    }
+    assert sorted(wrong(of_data(record))) == found
+
+
 @pytest.mark.parametrize("seed", few_of(range(20), 1))
 def test_each_building_on_the_tiles_of_a_feature_pays_its_value(seed: int) -> None:
     record = made_up(seed)

@@ -58,6 +58,50 @@ def held(report: Report) -> Any:
     return report.outcome.game.holdings()["plague"]
 
 
+def in_the_city(*cells: list[int]) -> Report:
+    """A source west of the block of Carcassonne, and fleas from there on."""
+    rules = {"expansions": ["plague", "count-of-carcassonne"]}
+    tiles = {
+        "BB": {"like": "B", "count": 9},
+        "SS": {"like": "B", "count": 1, "marks": {"tile": ["plague-source"]}},
+    }
+    turns: list[Any] = [{"tile": "SS", "at": [-3, 0]}]
+    for row, cell in enumerate(cells, 1):
+        turns.append({"tile": "BB", "at": [-3, row], "actions": [flea(cell)]})
+    return of_data(
+        {"carcscore": 1, "rules": rules, "players": ["red", "blue"], "tiles": tiles, "turns": turns}
+    )
+
+
+def test_co2_no_flea_enters_the_city_of_carcassonne() -> None:
+    """COE has land outside the wall, COF beside it has none."""
+    assert wrong(in_the_city([-2, 0])) == []
+    report = in_the_city([-2, 0], [-1, 0])
+    assert wrong(report) == [("flea-on-nothing", "PL3")]
+    position = its_position(report)
+    assert wrong(position) == [("fleas-differ", "PL3")]
+
+
+def test_no_flea_is_due_where_it_could_only_enter_the_city() -> None:
+    """Of the tiles beside the source there is only one, COG, within the wall."""
+    own = {
+        "WW": {"like": "COG", "count": 1},
+        "SS": {"like": "B", "count": 1, "marks": {"tile": ["plague-source"]}},
+    }
+    turns = [{"tile": "SS", "at": [0, 1]}, {"tile": "B", "at": [0, -1]}]
+    report = of_data(
+        {
+            "carcscore": 1,
+            "rules": {"expansions": ["plague", "count-of-carcassonne"]},
+            "players": ["red", "blue"],
+            "start": [{"tile": "WW", "at": [0, 0]}],
+            "tiles": own,
+            "turns": turns,
+        }
+    )
+    assert "flea-missing" not in [code for code, _ in wrong(report)]
+
+
 def test_with_the_last_flea_the_oldest_outbreak_is_over() -> None:
     report = road(2, flea([0, 0], [19, 0]))
     assert wrong(report) == []

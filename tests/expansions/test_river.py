@@ -169,6 +169,15 @@ def test_rv3_an_ordinary_tile_too_early_is_told_once() -> None:
     assert "9 tiles of it must be laid first" in message(report, "river-first")
 
 
+def test_rv3_what_is_laid_from_hand_may_come_between() -> None:
+    """An abbey is laid instead of drawing a tile (AM2), whatever would have been drawn."""
+    beside = [[0, -1], [-1, -2], [1, -2], [0, -3]]
+    start = [{"tile": "VA", "at": [0, 0]}, *({"tile": "B", "at": cell} for cell in beside)]
+    rules = {"expansions": ["river", "abbey-and-mayor"]}
+    assert wrong(log("VF 1,0", "ABB 0,-2", "VI 2,0", start=start, rules=rules)) == []
+    assert wrong(log("VF 1,0", "V 0,-2", start=start, rules=rules))[-1] == ("river-first", "RV3")
+
+
 def test_rv3_the_lake_must_be_laid_too() -> None:
     report = log(*COURSE[:-1], "B 0,1")
     assert wrong(report) == [("river-first", "RV3")]

@@ -22,9 +22,9 @@ POSITION = """
 carcscore: 1
 rules: {expansions: [taverns]}
 players: [red, blue, green]
-start: [{tile: U, at: [0, 0]}]
+start: []
 board: |
-  U*  U   U   U   U
+  U   U   U   U   U
   .   .   TE2 B   .
 followers:
   - red thief B1
@@ -110,7 +110,7 @@ def test_t2_a_sober_thief_outnumbers_a_drunk_one() -> None:
 
 
 def test_t2_several_taverns_halve_once_and_two_drunks_tie_one_sober() -> None:
-    board = "U* U U U U\n. . TE2 TG ."
+    board = "U U U U U\n. . TE2 TG ."
     report = examined(POSITION, board=board, followers=["red thief B1", "red thief D1", "blue thief A1"])
     assert awarded(report) == ["- blue road 5 B10", "- red road 5 B10"]
     assert "drunk (taverns on C2 and D2): red's thief D1" in render_text(report)
@@ -236,7 +236,7 @@ def test_t3_ale_in_a_position_is_checked_where_it_can_be(ale: dict[str, int], fo
 
 
 def test_t3_ale_without_any_tavern() -> None:
-    report = examined(POSITION, board="U* U U U U", taverns={"ale": {"red": 1, "blue": 0}})
+    report = examined(POSITION, board="U U U U U", taverns={"ale": {"red": 1, "blue": 0}})
     assert wrong(report)[0] == ("ale-without-tavern", "T3")
 
 
@@ -259,7 +259,7 @@ def test_t4_the_second_ale_costs_the_next_turn() -> None:
     assert wrong(report) == []
     assert kept(report)["red"] == ("2", "1", "0", "thief C2")
     told = render_replay(report)
-    assert "blue serves red 1 ale (2 in all, 1 turn to miss)" in told
+    assert "red takes 1 ale (2 in all, 1 turn to miss)" in told
     assert "red misses a turn for 2 ales" in told
 
 
@@ -309,7 +309,7 @@ def test_t4_others_may_have_had_more_turns_in_a_position(taverns: Any, found: li
     report = examined(
         POSITION,
         players=["red", "blue", "green", "yellow"],
-        board="U* U U U TG1\nB B . . .",
+        board="U U U U TG1\nB B . . .",
         followers=["yellow monk A2", "yellow monk B2"],
         track=None,
         taverns=taverns,

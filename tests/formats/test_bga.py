@@ -362,7 +362,11 @@ def test_a_log_is_converted_and_says_the_same(seed: int, ending: str, tmp_path: 
     game = game_of(seed)
     log.write_text(json.dumps(log_of(game, seed)))
     done = CliRunner().invoke(main, ["convert", str(log), str(target)])
-    assert (done.exit_code, done.output) == (0, "")
+    assert (done.exit_code, done.stdout) == (0, "")
+    assert done.stderr.startswith("left out: "), "what was paid for each feature has no place there"
+    assert done.stderr.count("\n") == 1
+    assert "the payments of the log" in done.stderr
+    assert ("the totals claimed" in done.stderr) == (ending == "txt")
     first, second = (report_on(path.read_text()) for path in (log, target))
     assert awards(first) == awards(second)
     assert told(first) == told(second)

@@ -11,7 +11,7 @@ from carcscore.formats.jcz.read import read_save
 from carcscore.record.vocabulary import BASE_VOCABULARY
 from tests.brute.play import play
 from tests.brute.scorer import Rules
-from tests.jcz.saves import Save, codes, errors, message, report_on, save_of, totals
+from tests.jcz.saves import Save, codes, errors, message, report_on, save_of, save_with, totals
 
 BASE = save_of(play(2, rules=Rules(), inns=False, players=2, tiles=12))
 INNS = save_of(play(2, rules=Rules(), inns=True, players=2, tiles=12))
@@ -100,6 +100,38 @@ def test_rules_of_what_is_not_in_play_are_ignored_with_a_note() -> None:
         report = report_on(changed(BASE, "setup", "rules", to={rule: "anything"}))
         assert "rule-ignored" in codes(report)
         assert report.exit_status == 0
+
+
+def test_a_rule_of_which_only_the_name_is_known_is_not_followed() -> None:
+    save = changed(BASE, "setup", "rules", to={"inn-and-cathedral-final-scoring": True})
+    save["setup"]["sets"]["inns-and-cathedrals:1"] = 1
+    report = report_on(save)
+    assert (report.legal, report.exit_status) == (True, 0)
+    told = next(one.message for one in report.findings if one.code == "rule-not-followed")
+    assert "a road with an inn and a city with a cathedral pay nothing" in told
+
+
+@pytest.mark.parametrize(("element", "points"), [("well", 3), ("wells", 3), ("", 2)])
+def test_wells_are_an_element_alone(element: str, points: int) -> None:
+    """The tile with three road ends of Abbey & Mayor bears one (AM21)."""
+    where = {"position": [1, 0], "feature": "Road", "location": "_S"}
+    replay = [
+        message("PLACE_TILE", 0, tileId="AM/Rrr", rotation="R0", position=[1, 0]),
+        message("DEPLOY_MEEPLE", 0, meepleId="0.small.1", pointer=where),
+        message("COMMIT", 0),
+    ]
+    report = report_on(save_with(replay, {"abbey-and-mayor:1": 1}, {element: True} if element else {}))
+    assert report.legal
+    assert totals(report)["Ann"] == points
+
+
+def test_the_fan_fork_has_another_name_for_the_big_top_and_its_tiles() -> None:
+    replay = [message("PLACE_TILE", 0, tileId="ubtc1/ffrr.ac", rotation="R0", position=[0, 1])]
+    report = report_on(save_with([*replay, message("COMMIT", 0)], {"under-the-big-top-c1": 1}, {}))
+    assert report.legal
+    assert report.record is not None
+    assert report.record.turns is not None
+    assert [turn.placement.tile for turn in report.record.turns if turn.placement] == ["BTC"]
 
 
 def test_an_expansion_brings_idle_rules_of_its_own() -> None:

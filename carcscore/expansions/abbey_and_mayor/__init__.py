@@ -8,7 +8,7 @@ from typing import Final
 from carcscore.expansions.abbey_and_mayor.abbeys import ABBEY, LAST_ABBEYS, Abbeys
 from carcscore.expansions.abbey_and_mayor.barns import BARN, BARN_PLACEMENT, WOODS_BARN, Barns
 from carcscore.expansions.abbey_and_mayor.wagons import WAGON, WAGON_MOVE, Wagons
-from carcscore.formats.jcz.foreign import Foreign, Message, RuleWords, Says, When
+from carcscore.formats.jcz.foreign import Foreign, Message, RuleWords, Says, When, same_words
 from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
 from carcscore.rules.facts import AllowableFigure, Facts, Figure
@@ -43,6 +43,7 @@ class AbbeyAndMayor(Expansion):
     facts = Facts(
         name=NAME,
         title="Abbey & Mayor",
+        unsettled={"": "whom a barn laid last pays"},
         hand={ABBEY: 1},
         figures=(MAYOR, WAGON, BARN),
         borrowed=("well", "no-castle", "older-tunnel"),
@@ -53,13 +54,11 @@ class AbbeyAndMayor(Expansion):
             elements={"abbey": ABBEY, **{one.name: one.name for one in (MAYOR, WAGON, BARN)}},
             rules={
                 "wagon-move": RuleWords(NAME, WAGON_MOVE.name, {"C2": "c2", "C1": "c1"}),
-                "barn-placement": RuleWords(
-                    NAME, BARN_PLACEMENT.name, {"not-occupied": "not-occupied", "occupied": "occupied"}
-                ),
+                "barn-placement": same_words(NAME, BARN_PLACEMENT),
             },
             messages=(
                 Says("DEPLOY_MEEPLE barn", BARN.name, _barn),
-                Says("DEPLOY_MEEPLE wagon", WAGON.name, _wagon, when=(When.AFTER,)),
+                Says("DEPLOY_MEEPLE wagon", WAGON.name, _wagon, when=(When.AFTER,), before_draws=True),
                 Says("PASS", when=(When.BEFORE, When.AFTER), anyone=True),
                 Says("COMMIT", when=(When.BEFORE,), anyone=True),
             ),
@@ -74,7 +73,7 @@ class AbbeyAndMayor(Expansion):
 
     def strength(self, follower: Occupant, strength: Strength, scoring: Scoring) -> Strength:
         """A mayor is as strong as its city has pennants, 0 included (AM6)."""
-        return self._pennants(scoring) if follower.figure == MAYOR.name else strength
+        return scoring.feature.marks.get(PENNANT.name, 0) if follower.figure == MAYOR.name else strength
 
     def counts(self, name: str, of: str | Occupant) -> int:
         """Half of a mayor's strength is rounded down (AM7)."""
@@ -84,12 +83,6 @@ class AbbeyAndMayor(Expansion):
         """A mayor is counted as one follower (AM6)."""
         return as_one(case, MAYOR, "mayor-as-one")
 
-    @staticmethod
-    def _pennants(scoring: Scoring) -> int:
-        return scoring.feature.marks.get(PENNANT.name, 0)
-
     def about(self, figure: Occupant) -> str | None:
         """How strong a mayor is."""
-        if figure.figure != MAYOR.name:
-            return None
-        return ruled("by the pennants of the city", "AM6")
+        return ruled("by the pennants of the city", "AM6") if figure.figure == MAYOR.name else None

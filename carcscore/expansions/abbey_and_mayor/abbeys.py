@@ -11,9 +11,9 @@ from carcscore.game.declaring import hears
 from carcscore.game.events import Laid
 from carcscore.game.expansion import Expansion, Part
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import STEPS, Cell
+from carcscore.geometry import STEPS, Cell, cells_from
 from carcscore.rules.facts import AllowableTile, Option
-from carcscore.sentences import PlayerName, said
+from carcscore.sentences import said
 
 ABBEY: Final = "ABB"
 """The code of the abbey."""
@@ -54,16 +54,14 @@ class Abbeys(Part):
         if not self._is_last(turn):
             return
         if self.options[LAST_ABBEYS.name] == "lost":
-            message = (
-                f"{turn.player} lays an abbey after the last tile: by `{LAST_ABBEYS.name}: lost` nobody does"
-            )
-            yield error("after-the-end", message, "AM5")
+            words = f"{{}} lays an abbey after the last tile: by `{LAST_ABBEYS.name}: lost` nobody does"
+            yield error("after-the-end", said(words, turn.player), "AM5")
         self._last = last = self._last or self._latest or turn.player
         players = self.game.players
         places = (players.index(turn.player) - players.index(last) - 1) % len(players) + 1
         if places <= self._places:
             order = f"after the last tile they are laid in turn, and {last}, who laid it, is the last"
-            message = said(PlayerName(turn.player), f" lays an abbey too late: {order}")
+            message = said("{} lays an abbey too late: {}", turn.player, order)
             yield error("abbey-out-of-order", message, "AM5")
         self._places = places
 
@@ -84,11 +82,7 @@ class Abbeys(Part):
                 yield from (one.within(table.where_tile(cell)) for one in self._open(cell))
 
     def _open(self, cell: Cell) -> Iterator[Finding]:
-        x, y = cell
-        sides = sum((x + dx, y + dy) in self.game.board for dx, dy in STEPS)
+        sides = sum(near in self.game.board for near in cells_from(cell, STEPS))
         if sides < len(STEPS):
-            where = self.game.table.name(cell)
-            message = said(
-                "the abbey at ", where, f" has tiles at {sides} of its four sides: it is laid into a hole"
-            )
-            yield error("abbey-not-in-hole", message, "AM2")
+            words = "the abbey at {} has tiles at {} of its four sides: it is laid into a hole"
+            yield error("abbey-not-in-hole", said(words, self.game.table.name(cell), sides), "AM2")

@@ -12,7 +12,7 @@ from carcscore.board.features import Features
 from carcscore.findings import Finding, error, note
 from carcscore.game.declaring import does
 from carcscore.game.expansion import Part
-from carcscore.game.placing import set_piece, whose
+from carcscore.game.placing import set_down, tile_meant, whose, whose_at
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import CENTRE, Cell
@@ -23,7 +23,7 @@ from carcscore.rules.facts import FarmRule, Figure, Option
 from carcscore.rules.forms import form
 from carcscore.scoring.farms import occupants_of, paying, rule_for_farms
 from carcscore.scoring.miscounts import Case, Miscount
-from carcscore.scoring.payouts import Payout
+from carcscore.scoring.payouts import AnyPoints
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Holders, Occupancy, Occupant, by_feature
 from carcscore.sentences import ruled, said
@@ -78,46 +78,40 @@ class Barns(Part):
     @does(BARN.name, BarnPlace, words="a barn")
     def lay(self, turn: TurnInPlay, place: BarnPlace) -> Iterator[Finding]:
         """A barn is laid on a corner of the tile just laid (AM12)."""
-        game, cell = self.game, place.at or turn.cell
-        if cell is None or turn.cell is None:
-            yield error("no-tile-there", f"{turn.player} lays a barn, but no tile was placed", "AM12")
-            return
-        piece = Piece(BARN.name, turn.player, cell, place.point, None, turn.path)
-        barn = set_piece(piece, game.table, game.rules)
-        if isinstance(barn, Finding):
-            yield error(barn.code, barn.message, barn.rule)
-            return
+        game, laid = self.game, tile_meant(turn, self.game, "AM12")
+        cell = place.at or laid
+        barn = set_down(Piece(BARN.name, turn.player, cell, place.point, None, turn.path), game)
         yield from game.none_left(barn)
         if wrong := why_no_corner(game.board, barn):
-            yield error(
-                "no-barn-corner", said(whose(barn), " at ", game.table.name(cell), f": {wrong}"), "AM12"
-            )
+            message = said("{}: {}", whose_at(barn, game.table), wrong)
+            yield error("no-barn-corner", message, "AM12")
             if game.board.kind(barn.number) is not FARM:
                 return
         others = self._on(game.board.root(barn.number))
         taken = "" if wrong else self._same_corner(barn, others)
         if taken:
             yield error("corner-has-barn", taken, "AM12")
-        elif not wrong and turn.cell not in [there for there, _ in around_corner(cell, barn.point)]:
-            message = said(
-                whose(barn), " goes on a corner of ", game.table.name(cell), ", not of the tile just laid"
-            )
+        elif not wrong and laid not in [there for there, _ in around_corner(cell, barn.point)]:
+            goes = said("{} goes on a corner of {}", whose(barn), game.table.name(cell))
+            message = said("{}, not of the tile just laid", goes)
             yield error("no-barn-corner", message, "AM12")
         if others and not taken and self.options[BARN_PLACEMENT.name] != "occupied":
-            there = said("where ", whose(others[0]), " at ", game.table.name(others[0].cell), " is already")
-            yield error("farm-has-barn", said(whose(barn), " goes on a farm ", there), "AM12")
+            there = whose_at(others[0], game.table)
+            message = said("{} goes on a farm where {} is already", whose(barn), there)
+            yield error("farm-has-barn", message, "AM12")
         yield from game.hooks.against(barn, turn)
         game.put(barn)
         self._laid = barn
-        turn.note(said(f"lays the barn on the {_corner_words(barn.point)} corner of ", game.table.name(cell)))
+        corner = _corner_words(barn.point)
+        turn.note(said("lays the barn on the {} corner of {}", corner, game.table.name(cell)))
 
     def _same_corner(self, barn: Occupant, others: Iterable[Occupant]) -> str:
         """What is wrong with a barn on the corner of another, whichever tile names it (AM12)."""
-        name = self.game.table.name
+        table = self.game.table
         for other in others:
             if _corner(other) == _corner(barn):
-                there = said(whose(other), " at ", name(other.cell), " lies")
-                return said(whose(barn), " at ", name(barn.cell), " lies on the corner on which ", there)
+                words = "{} lies on the corner on which {} lies"
+                return said(words, whose_at(barn, table), whose_at(other, table))
         return ""
 
     def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
@@ -125,10 +119,8 @@ class Barns(Part):
         board = self.game.board
         if self._all and board.kind(follower.number) is FARM:
             for barn in self._on(board.root(follower.number))[:1]:
-                there = said(whose(barn), " at ", self.game.table.name(barn.cell))
-                message = said(
-                    whose(follower), " goes on a farm with a barn (", there, "), where no farmer may be put"
-                )
+                there = said("a farm with a barn ({})", whose_at(barn, self.game.table))
+                message = said("{} goes on {}, where no farmer may be put", whose(follower), there)
                 yield error("farmer-with-barn", message, "AM13")
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> None:
@@ -173,7 +165,7 @@ class Barns(Part):
         as_farmer = replace(rule, each=usual.each)
         yield Miscount(
             code="barn-as-farmer",
-            words=said("the barn on ", case.title, f" was paid {usual.each} for each city, as a farmer is"),
+            words=said("the barn on {} was paid {} for each city, as a farmer is", case.title, usual.each),
             rule=AT_THE_END,
             common=0.8,
             cells=tuple(one.cell for one in case.scoring.pieces if one.player == case.player),
@@ -204,17 +196,16 @@ class Barns(Part):
         farms = [features[one] for one in by_feature(self._all, features)]
         return sorted((one for one in farms if one.kind is FARM), key=lambda one: one.segments[0][0][::-1])
 
-    def other_payments(self, features: Features) -> Iterable[Payout] | None:
-        """Farmers were paid as barns came to their farms: then anything may be on the track (AM14, AM15)."""
-        return None if self._all else ()
+    def other_payments(self, features: Features) -> Iterator[AnyPoints]:
+        """Farmers were paid as barns came to their farms (AM14, AM15)."""
+        yield from map(AnyPoints, dict.fromkeys(features.ref(one.number) for one in self._all))
 
     def check_log(self, features: Features) -> Iterator[Finding]:
         """What barns pay by the older rules for farms is told (AM18)."""
         game = self.game
         if self._all and game.rules.by_old_farm_rule:
             what = f"what barns pay under `farms: {game.rules.farms}` is the program's decision"
-            message = ruled(what, "AM18")
-            yield note("barn-under-old-farms", message, "AM18", ("rules",))
+            yield note("barn-under-old-farms", ruled(what, "AM18"), "AM18", ("rules",))
 
     def check_position(self, features: Features) -> Iterator[Finding]:
         """Barns lie on corners of fields, and without farmers (AM12, AM14)."""
@@ -223,7 +214,7 @@ class Barns(Part):
         placed: list[Occupant] = []
         for barn in self._all:
             if wrong := why_no_corner(table.board, barn):
-                message = said(whose(barn), " at ", table.name(barn.cell), f": {wrong}")
+                message = said("{}: {}", whose_at(barn, table), wrong)
                 yield error("no-barn-corner", message, "AM12", table.where_figure(barn, point=True))
                 continue
             if taken := self._same_corner(barn, placed):
@@ -233,9 +224,10 @@ class Barns(Part):
             return
         for farm in self._farms(features):
             for one in game.occupants(game.board.number(*farm.segments[0])):
-                on = said("a farm with a barn (", features.name(farm.ref), ")")
-                stands = said(whose(one), " at ", table.name(one.cell), " stands on ", on)
-                message = said(stands, ": farmers went home when the barn came to their farm")
+                words = (
+                    "{} stands on a farm with a barn ({}): farmers went home when the barn came to their farm"
+                )
+                message = said(words, whose_at(one, table), features.name(farm.ref))
                 yield error("farmer-with-barn", message, "AM14", table.where_figure(one, point=True))
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from carcscore.board.board import Board, Placed
-from carcscore.findings import Finding, error
+from carcscore.findings import Finding, NotDone, error
 from carcscore.game.declaring import does
 from carcscore.game.expansion import Part
-from carcscore.game.placing import set_follower, whose
+from carcscore.game.placing import set_down, whose, whose_at
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import neighbour
@@ -20,7 +20,7 @@ from carcscore.rules.facts import Figure, Option, Step
 from carcscore.rules.forms import form
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant
-from carcscore.sentences import said
+from carcscore.sentences import joined, said
 from carcscore.text import a
 from carcscore.tiles.kinds import ANY
 
@@ -53,11 +53,6 @@ class Wagons(Part):
     _moved = OfEntry(int)
     """The place in the order of players of the one who moved last."""
 
-    @property
-    def _far(self) -> bool:
-        """Whether a wagon goes along what its feature opens into, however far."""
-        return bool(self.options[WAGON_MOVE.name] == "c1")
-
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> None:
         """These wagons came home."""
         for scoring in scorings:
@@ -70,48 +65,44 @@ class Wagons(Part):
         owner, game = player or turn.player, self.game
         own = [one for one in self._scored if one.player == owner]
         if not own:
-            yield error("wagon-not-scored", f"no wagon of {owner} was scored in this turn", "AM10")
-            return
-        deployment = Deployment(owner, WAGON.name, role, to, point, turn.path)
-        made = set_follower(deployment, to, game.table, game.rules)
-        if isinstance(made, Finding):
-            yield error(made.code, made.message, made.rule)
-            return
+            raise NotDone("wagon-not-scored", said("no wagon of {} was scored in this turn", owner), "AM10")
+        made = set_down(Deployment(owner, WAGON.name, role, to, point, turn.path), game)
         place = game.served_from(turn.player).index(owner)
         if place < self._moved:
-            message = f"{owner} moves the wagon too late: wagons move in turn, {turn.player} first"
+            message = said("{} moves the wagon too late: wagons move in turn, {} first", owner, turn.player)
             yield error("wagon-out-of-order", message, "AM10")
         self._moved = max(self._moved, place)
         moving = next((one for one in own if self._reaches(one, made)), own[0])
         self._scored.remove(moving)
         yield from self._against(turn, moving, made)
         game.put(made)
-        what = "moves the wagon on" if owner == turn.player else f"lets {owner}'s wagon move on"
-        turn.note(said(what, " to ", game.table.name(to)))
+        turn.note(said("moves the wagon on to {}", game.table.name(to)), owner)
 
     def _against(self, turn: TurnInPlay, wagon: Occupant, made: Occupant) -> Iterator[Finding]:
         game, board = self.game, self.game.board
-        goes = said(whose(made), " moves on to ", game.table.name(made.cell))
+        goes = said("{} moves on to {}", whose(made), game.table.name(made.cell))
         feature = game.feature(board.root(made.number))
         if feature.complete:
-            message = said(goes, f", into {a(feature.kind.name)} that is complete")
+            message = said("{}, into {} that is complete", goes, a(feature.kind.name))
             yield error("wagon-into-complete", message, "AM10")
         elif (others := game.occupants(made.number)) and not game.figure_allowed("feature-was-taken", made):
-            holds = said("that ", whose(others[0]), " at ", game.table.name(others[0].cell), " already holds")
-            yield error("feature-was-taken", said(goes, f", into {a(feature.kind.name)} ", holds), "AM10")
+            held = said("{} that {} already holds", a(feature.kind.name), whose_at(others[0], game.table))
+            message = said("{}, into {}", goes, held)
+            yield error("feature-was-taken", message, "AM10")
         if not self._reaches(wagon, made):
-            stood = said("from ", game.table.name(wagon.cell), " it reaches only")
-            reach = "what its feature opens into" if self._far else "its own tile and the eight round it"
-            yield error("wagon-out-of-reach", said(goes, ", but ", stood, f" {reach}"), "AM11")
+            stood = said("from {} it reaches only", game.table.name(wagon.cell))
+            near = self.options[WAGON_MOVE.name] == "c2"
+            reach = "its own tile and the eight round it" if near else "what its feature opens into"
+            yield error("wagon-out-of-reach", said("{}, but {} {}", goes, stood, reach), "AM11")
         if game.hooks.count("drunk", wagon):
-            why = said(*(said(": it was ", one.remark) for one in game.about([wagon])[:1]))
-            message = said(goes, ", though at ", game.table.name(wagon.cell), " it could not", why)
+            why = joined((said(": it was {}", one.remark) for one in game.about([wagon])[:1]), "")
+            message = said("{}, though at {} it could not{}", goes, game.table.name(wagon.cell), why)
             yield error("wagon-is-drunk", message, "AM22")
         yield from game.hooks.against(made, turn)
 
     def _reaches(self, wagon: Occupant, made: Occupant) -> bool:
         """Whether a wagon that stood there comes to where it goes (AM11)."""
-        if not self._far:
+        if self.options[WAGON_MOVE.name] == "c2":
             return max(abs(one - other) for one, other in zip(wagon.cell, made.cell, strict=True)) <= 1
         board = self.game.board
         return board.root(made.number) in {board.root(one) for one in opened_into(board, wagon.number)}

@@ -9,12 +9,14 @@ from carcscore.findings import Finding, Path, error
 from carcscore.game.declaring import hears
 from carcscore.game.events import Laid
 from carcscore.game.expansion import Expansion, Part
+from carcscore.game.owing import owed
 from carcscore.game.turn import TurnInPlay
 from carcscore.rules.data_types import Player, TileCode, Whole
 from carcscore.rules.facts import Option
 from carcscore.rules.forms import form
 from carcscore.scoring.values import Award, Item
-from carcscore.text import counted, listed, verb
+from carcscore.sentences import enumerated, said
+from carcscore.text import counted, verb
 from carcscore.tiles.kinds import MarkKind
 
 BAZAAR: Final = MarkKind("bazaar", "bazaars", on="tile", combine="any", symbol="stall")
@@ -76,13 +78,13 @@ class Bazaars(Part):
         """A tile was laid: one that was bought, or a bazaar drawn in the ordinary way (BC15, BC17)."""
         code = laid.turned.tile.code
         bought = self._bought.get(turn.player)
-        if bought and not turn.turn.again and code not in self.game.table.catalogue.in_hand:
+        if bought and not turn.turn.again:
             tile = bought.pop(0)
             drawn = {one.code for one in map(self.game.table.catalogue.find, turn.turn.discarded) if one}
             if tile is None or tile in (code, laid.turned.tile.copy_of):
                 return
             if tile not in drawn:
-                message = f"{turn.player} places {code}, but has {tile} from the bazaar to place"
+                message = said("{} places {}, but has {} from the bazaar to place", turn.player, code, tile)
                 yield error("not-the-bought-tile", message, "BC17")
         if BAZAAR.name in self.game.marks_on(laid.cell):
             self._due = turn.first
@@ -103,7 +105,8 @@ class Bazaars(Part):
             yield error("no-bazaar", message, "BC15", path)
         if len(said.bazaar) != number:
             message = f"{counted(len(said.bazaar), 'tile')} sold at the bazaar of {number} players: one each"
-            yield error("bazaar-incomplete", message, "BC15", path)
+            incomplete = error("bazaar-incomplete", message, "BC15", path)
+            yield from [incomplete] if len(said.bazaar) > number else owed(self.game, incomplete, late=True)
         self._due = 0
         for _ in said.bazaar:
             self.game.chance.draw_tile()
@@ -124,10 +127,10 @@ class Bazaars(Part):
             without.remove(to)
             tile = None if sale.tile is None else self.game.table.catalogue.find(sale.tile)
             self._bought.setdefault(to, []).append(None if tile is None else tile.code)
-            told.append(f"{to} {'a tile' if sale.tile is None else sale.tile}")
+            told.append(said("{} {}", to, "a tile" if sale.tile is None else sale.tile))
             if sale.bid and not wrong:
                 self._pay(sale, chooser, to)
-        turn.note(f"bazaar: {listed(told)}")
+        turn.note(said("bazaar: {}", enumerated(told)), by="")
 
     def _wrong(self, sale: Sale, chooser: str, without: Sequence[str], path: Path) -> Iterator[Finding]:
         """What can't be right in a sale; ``without`` are the players who have no tile yet."""
@@ -139,13 +142,13 @@ class Bazaars(Part):
             message = "a bid at a bazaar, but by `bazaar: choice` the tiles are free"
             yield error("no-auction", message, "BC16", path)
         elif len(without) == 1 and named:
-            message = f"a bid for the last tile of a bazaar, which goes to {chooser} for nothing"
+            message = said("a bid for the last tile of a bazaar, which goes to {} for nothing", chooser)
             yield error("no-auction", message, "BC16", path)
         elif sale.bidder is not None and sale.bidder not in without:
             message = f"{sale.bidder} bids for a tile, but has one from this bazaar already"
             yield error("bidder-has-tile", message, "BC16", path)
         elif sale.to not in (None, chooser, sale.bidder):
-            message = f"{sale.to} gets the tile that {chooser} chose, but made no highest bid for it"
+            message = said("{} gets the tile that {} chose, but made no highest bid for it", sale.to, chooser)
             yield error("wrong-buyer", message, "BC16", path)
 
     def _pay(self, sale: Sale, chooser: str, to: str) -> None:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Annotated, Final, NamedTuple
 
-from carcscore.findings import Finding, error
+from carcscore.findings import Finding, NotDone, error
 from carcscore.game.declaring import does, pays
 from carcscore.game.expansion import Expansion, Part
-from carcscore.game.placing import whose
+from carcscore.game.placing import put_piece, tile_meant, whose
 from carcscore.game.remembered import OfEntry
 from carcscore.game.reshaping import retile
 from carcscore.game.table import tile_code
@@ -71,33 +71,26 @@ class Bridges(Part):
     @does(BRIDGE.name, BridgePlace, Step.LAY, takes=(), words="a bridge")
     def lay(self, turn: TurnInPlay, place: BridgePlace) -> Iterator[Finding]:
         """A bridge is laid over the tile just placed, or one beside it (BC2 to BC4)."""
-        point, game, cell = place.point, self.game, place.at or turn.cell
-        if turn.cell is None or cell is None or cell not in game.board:
-            there = "no tile was placed" if turn.cell is None or cell is None else "no tile lies there"
-            yield error("no-tile-there", f"{turn.player} builds a bridge, but {there}", "BC3")
-            return
+        point, game, laid = place.point, self.game, tile_meant(turn, self.game, "BC3")
+        cell = tile_meant(turn, game, "BC3", place.at)
         name, placed = game.table.name(cell), game.board.at(cell)
         if wrong := why_no_bridge(placed.turned, point):
-            yield error(
-                "no-bridge", said(f"a bridge over {tile_code(placed.turned)} at ", name, f": {wrong}"), "BC2"
-            )
-            return
+            message = said("a bridge over {} at {}: {}", tile_code(placed.turned), name, wrong)
+            raise NotDone("no-bridge", message, "BC2")
         if self._laid != NO_SEGMENT:
-            yield error("second-bridge", f"{turn.player} builds a second bridge in this turn", "BC3")
-        if cell != turn.cell and turn.cell not in [neighbour(cell, side) for side in range(4)]:
-            message = said("a bridge over ", name, ": it goes over the tile just placed, or one beside it")
+            yield error("second-bridge", said("{} builds a second bridge in this turn", turn.player), "BC3")
+        if laid not in [cell, *(neighbour(cell, side) for side in range(4))]:
+            message = said("a bridge over {}: it goes over the tile just placed, or one beside it", name)
             yield error("bridge-elsewhere", message, "BC3")
-        before = set(game.board.mismatched_at(turn.cell))
+        before = set(game.board.mismatched_at(laid))
         where = (cell, NO_SEGMENT, NO_SEGMENT, point)
         piece = self._over(Occupant(turn.player, BRIDGE.name, "", *where, follower=False, path=turn.path))
-        if set(game.board.mismatched_at(turn.cell)) >= before:  # else the tile lay there only with it
+        if set(game.board.mismatched_at(laid)) >= before:  # else the tile lay there only with it
             written = takewhile(lambda one: one.path != turn.path, turn.turn.actions)
             self._earlier = frozenset(one.data.path for one in written if isinstance(one.data, Deployment))
         self._laid = piece.number
-        yield from game.none_left(piece)
-        yield from game.hooks.against(piece, turn)
-        game.put(piece)
-        turn.note(said("builds a bridge over ", name))
+        yield from put_piece(piece, game, turn)
+        turn.note(said("builds a bridge over {}", name))
         yield from self._ends(piece)
         if self._for_builders and placed.turned.segments_of(_FOREST):
             game.pay(Award(turn.player, BRIDGE.name, (OVER_A_FOREST,), "BC7", at=cell))
@@ -112,7 +105,7 @@ class Bridges(Part):
     def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Nobody goes on a bridge before it lies there."""
         if follower.path in self._earlier and follower.number == self._laid:
-            message = said(whose(follower), " goes on a bridge that is built only after that")
+            message = said("{} goes on a bridge that is built only after that", whose(follower))
             yield error("bridge-comes-later", message, "BC5")
 
     # Both kinds of record
@@ -133,11 +126,11 @@ class Bridges(Part):
             beyond = neighbour(cell, side)
             edge = table.board.at(beyond).turned.edges[side - 2]
             message = said(
-                "the bridge over ",
+                "the bridge over {} ends at the {} of {} at {}: beyond an end is an empty square or a road",
                 table.name(cell),
-                f" ends at the {edge} of {table.code(beyond)} at ",
+                edge,
+                table.code(beyond),
                 table.name(beyond),
-                ": beyond an end is an empty square or a road",
             )
             self._told |= {(cell, side), (beyond, (side + 2) % 4)}
             yield error("bridge-end", message, "BC4", table.where_figure(piece, point=True))
@@ -148,9 +141,8 @@ class Bridges(Part):
         for piece in (one for one in pieces if one.figure == BRIDGE.name):
             turned = game.board.at(piece.cell).turned
             if wrong := why_no_bridge(turned, piece.point):
-                message = said(
-                    whose(piece), f" over {tile_code(turned)} at ", game.table.name(piece.cell), f": {wrong}"
-                )
+                name = game.table.name(piece.cell)
+                message = said("{} over {} at {}: {}", whose(piece), tile_code(turned), name, wrong)
                 yield error("no-bridge", message, "BC2", game.table.where_figure(piece, point=True))
                 game.pieces.remove(piece)
                 continue

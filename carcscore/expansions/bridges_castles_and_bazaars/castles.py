@@ -9,7 +9,7 @@ from typing import Annotated, Final, NamedTuple
 from carcscore.board.board import Board
 from carcscore.board.feature import Feature, FeatureRef
 from carcscore.board.features import Features, paired
-from carcscore.findings import Finding, Path, error
+from carcscore.findings import Finding, NotDone, Path, error
 from carcscore.game.declaring import brings, does
 from carcscore.game.expansion import Expansion, Part
 from carcscore.game.placing import no_segment, which_segment, whose
@@ -21,9 +21,10 @@ from carcscore.rules.data_types import Player, Point
 from carcscore.rules.facts import AllowableFigure, Figure, Option, Step
 from carcscore.rules.forms import form
 from carcscore.scoring.miscounts import Case, Miscount
+from carcscore.scoring.payouts import NO_FEATURE, AnyPoints
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant, Worth
-from carcscore.sentences import PlayerName, enumerated, ruled, said
+from carcscore.sentences import enumerated, ruled, said
 from carcscore.text import a, counted
 from carcscore.tiles.kinds import CITY, FeatureKind, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
@@ -111,8 +112,7 @@ class Castles(Part):
         game, board, name = self.game, self.game.board, self.game.table.name(at)
         placed = board.find(at)
         if placed is None:
-            yield error("no-tile-there", said("a castle is put on ", name, ", where no tile lies"), "BC9")
-            return
+            raise NotDone("no-tile-there", said("a castle is put on {}, where no tile lies", name), "BC9")
         index = which_segment(placed.turned, CITY.name, point)
         if index == NO_SEGMENT:
             yield no_segment(placed.turned, CITY.name, point, "no castle can be put", name, "BC8")
@@ -120,20 +120,19 @@ class Castles(Part):
         number = placed.number(index)
         root, there = board.root(number), game.occupants(number)
         if wrong := why_no_base(board, root):
-            yield error("no-castle-base", said("a castle on the city at ", name, f": {wrong}"), "BC8")
-            return
+            raise NotDone("no-castle-base", said("a castle on the city at {}: {}", name, wrong), "BC8")
         if root not in game.completed():
             message = said(
-                "a castle on the city at ", name, ", which this turn did not complete: it is too late"
+                "a castle on the city at {}, which this turn did not complete: it is too late", name
             )
-            yield error("castle-too-late", message, "BC9")
-            return
+            raise NotDone("castle-too-late", message, "BC9")
         if len(there) != 1:
             message = said(
-                "a castle on the city at ", name, f", in which {counted(len(there), 'follower')} stand: "
+                "a castle on the city at {}, in which {} stand: its owner must hold it with one alone",
+                name,
+                counted(len(there), "follower"),
             )
-            yield error("castle-not-alone", said(message, "its owner must hold it with one alone"), "BC9")
-            return
+            raise NotDone("castle-not-alone", message, "BC9")
         (lord,) = there
         yield from self._order(turn, lord, player, name)
         where = (at, index, number, placed.turned.segments[index].name_point)
@@ -142,38 +141,30 @@ class Castles(Part):
         self._since[root] = turn.first
         for one in [one for one in game.standing(root) if not one.follower]:
             game.leave(one, "taken")
-            turn.note(said(whose(one), " goes home"))
+            turn.note(said("{} goes home", whose(one)), by="")
         board.convert(root, CASTLE)
         game.move(lord, replace(lord, role=LORD))
         game.put(token)
-        who = "makes" if lord.player == turn.player else said(PlayerName(lord.player), " makes")
-        turn.note(said(who, " the city at ", name, " a castle"))
+        turn.note(said("makes the city at {} a castle", name), lord.player)
 
     def _order(self, turn: TurnInPlay, lord: Occupant, player: str | None, name: str) -> Iterator[Finding]:
         """What is wrong with whose castle it is to be: the owner's, and in turn order (BC9)."""
         if player not in (None, lord.player):
-            message = said(
-                PlayerName(player),
-                " puts a castle on the city at ",
-                name,
-                ", which ",
-                PlayerName(lord.player),
-                " holds",
-            )
+            message = said("{} puts a castle on the city at {}, which {} holds", player, name, lord.player)
             yield error("castle-of-another", message, "BC9")
         if wrong := self._no_lord(lord):
             yield wrong
         place = self.game.served_from(turn.player).index(lord.player)
         if place < self._place:
-            late = said(PlayerName(lord.player), " puts a castle too late: players do so in turn, ")
-            message = said(late, PlayerName(turn.player), " first")
+            words = "{} puts a castle too late: players do so in turn, {} first"
+            message = said(words, lord.player, turn.player)
             yield error("castle-out-of-order", message, "BC9")
         self._place = max(self._place, place)
 
     def _no_lord(self, one: Occupant) -> Finding | None:
         if one.figure != _MAYOR or self.options[MAYOR_LORD.name] == "yes":
             return None
-        return error("mayor-as-lord", said(whose(one), " holds a castle: a mayor can't be its lord"), "BC9")
+        return error("mayor-as-lord", said("{} holds a castle: a mayor can't be its lord", whose(one)), "BC9")
 
     @does("castle-scores", CastleChoice, Step.BEFORE, takes=(), words="what pays a castle")
     def choose(self, turn: TurnInPlay, choice: CastleChoice) -> Iterator[Finding]:
@@ -181,7 +172,7 @@ class Castles(Part):
         roots = [root for root in self._waiting(turn) if choice.castle in self._tiles(root)]
         if len(roots) != 1:
             message = said(
-                "on ", self.game.table.name(choice.castle), " no castle waits for something to be completed"
+                "on {} no castle waits for something to be completed", self.game.table.name(choice.castle)
             )
             yield error("no-castle-waits", message, "BC13")
             return
@@ -192,7 +183,7 @@ class Castles(Part):
         if follower.role == LORD:
             name = self.game.table.name(follower.cell)
             yield error(
-                "castle-is-closed", said(whose(follower), " is put into the castle at ", name), "BC10"
+                "castle-is-closed", said("{} is put into the castle at {}", whose(follower), name), "BC10"
             )
 
     # What castles are paid
@@ -221,7 +212,7 @@ class Castles(Part):
                 named = self._named(*self._chosen[root], near)
                 if named is None:
                     name = self.game.table.name(tiles[root][0])
-                    message = said("nothing that pays the castle at ", name, " is completed there")
+                    message = said("nothing that pays the castle at {} is completed there", name)
                     yield error("no-such-echo", message, "BC13", self._chosen[root][1])
                 near = near if named is None else [named]
             if near:
@@ -273,6 +264,11 @@ class Castles(Part):
         own = replace(own, phase=scoring.phase, turn=scoring.turn)
         return [own, *(award for award in awards if award.kind != CASTLE.name)]
 
+    def other_payments(self, features: Features) -> Iterator[AnyPoints]:
+        """What a castle repeated nobody can see (BC12); bridges and sales pay beside features (BC7, BC16)."""
+        yield AnyPoints(NO_FEATURE)
+        yield from (AnyPoints(one.ref) for one in features if one.kind is CASTLE)
+
     @brings()
     def fortified(self, scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
         """A castle brings a farm 1 more than a completed city (BC19)."""
@@ -300,7 +296,7 @@ class Castles(Part):
             name = game.table.name(token.cell)
             wrong = "no city is named there" if number is None else why_no_base(board, board.root(number))
             if wrong or number is None:
-                message = said(whose(token), f" on {game.table.code(token.cell)} at ", name, f": {wrong}")
+                message = said("{} on {} at {}: {}", whose(token), game.table.code(token.cell), name, wrong)
                 yield error("no-castle-base", message, "BC8", game.table.where_figure(token, point=True))
                 game.pieces.remove(token)
                 continue
@@ -333,17 +329,12 @@ class Castles(Part):
             owner, other = owners.get(root, lord.player), lords.setdefault(root, lord)
             if owner != lord.player:
                 message = said(
-                    whose(lord),
-                    " stands in ",
-                    PlayerName(owner),
-                    "'s castle at ",
-                    name,
-                    ": a lord is its owner's",
+                    "{} stands in {}'s castle at {}: a lord is its owner's", whose(lord), owner, name
                 )
                 yield error("lord-of-another", message, "BC9", where)
             if other is not lord:
                 message = said(
-                    whose(lord), " at ", name, " stands in the castle of ", whose(other), ": it has one lord"
+                    "{} at {} stands in the castle of {}: it has one lord", whose(lord), name, whose(other)
                 )
                 yield error("second-lord", message, "BC9", where)
             if wrong := self._no_lord(lord):
@@ -390,7 +381,7 @@ def _as_cities(case: Case, castles: Sequence[Feature]) -> Miscount:
 
     return Miscount(
         code="castle-as-city",
-        words=said(titled, f" {counted_as} for ", case.named(case.feature)),
+        words=said("{} {} for {}", titled, counted_as, case.named(case.feature)),
         rule="BC19",
         common=0.75,
         cells=tuple(dict.fromkeys(cell for one in castles for cell in one.tiles)),

@@ -37,7 +37,7 @@ from carcscore.geometry import Cell, neighbour
 from carcscore.rules.facts import AllowableFigure, Facts, StartTiles
 from carcscore.rules.holdings import Holdings
 from carcscore.scoring.values import NO_POINT, Occupant
-from carcscore.sentences import PlayerName, said
+from carcscore.sentences import said
 from carcscore.text import a
 from carcscore.tiles.kinds import FARM, is_wall
 
@@ -113,6 +113,7 @@ class CountOfCarcassonne(Expansion):
     facts = Facts(
         name=NAME,
         title="The Count of Carcassonne",
+        unsettled={"": "who moves out of the City of Carcassonne, and who goes there"},
         start=StartTiles(BLOCK, "instead"),
         awake=True,  # the count stands in the castle from the first
         figures=(FIGURE,),
@@ -144,7 +145,7 @@ class CountOfCarcassonne(Expansion):
         for player, some in self.said[QUARTERS].items():
             for number, (quarter, figure) in enumerate(some):
                 path = (NAME, QUARTERS.name, player, number)
-                what = said(PlayerName(player), f" has {a(figure)} in the {quarter}")
+                what = said("{} has {} in the {}", player, a(figure), quarter)
                 if not moves.may_enter(figure, quarter):
                     found = moves.no_place(figure, quarter, what)
                     yield error(found.code, found.message, found.rule, path)
@@ -167,24 +168,22 @@ class CountOfCarcassonne(Expansion):
     def check_position(self, features: Features) -> Iterator[Finding]:
         """The block with which the game began is whole: no wall is open (CO1)."""
         table, board = self.game.table, self.game.board
-        began = [one for one in features if one.kind is CARCASSONNE and set(one.tiles) & self._starts()]
+        starts = {start.at for start in self.game.table.record.start_tiles}
+        began = [one for one in features if one.kind is CARCASSONNE and set(one.tiles) & starts]
         for cell in sorted({cell for one in began for cell in one.tiles}):
             for side, edge in enumerate(board.at(cell).turned.edges):
                 other = board.find(neighbour(cell, side))
                 if is_wall(edge) and (other is None or other.turned.edges[side - 2] != edge):
                     message = said(
-                        "the wall of the City of Carcassonne is open at ",
+                        "the wall of the City of Carcassonne is open at {}: its block is of twelve tiles; "
+                        "the boards of the second edition are not known here, a record may bring them as "
+                        "`tiles` of its own",
                         table.name(cell),
-                        ": its block is of twelve tiles; the boards of the second edition are not known ",
-                        "here, a record may bring them as `tiles` of its own",
                     )
                     yield error("block-incomplete", message, "CO1", table.where_tile(cell))
                     return
 
     check_log = check_position
-
-    def _starts(self) -> set[Cell]:
-        return {start.at for start in self.game.table.record.start_tiles}
 
     def stacks(self) -> Iterator[Occupant]:
         """Those in the quarters and the count, on tiles of the block."""

@@ -25,7 +25,7 @@ from carcscore.expansions.count_of_carcassonne.quarters import (
     quarters_in,
     role_outside,
 )
-from carcscore.findings import Finding, Path, error
+from carcscore.findings import Finding, NotDone, Path, error
 from carcscore.game.declaring import does, hears
 from carcscore.game.events import SUPPLY, Paid, Put, Transferred
 from carcscore.game.expansion import Part
@@ -35,7 +35,7 @@ from carcscore.game.turn import TurnInPlay
 from carcscore.record.model import Deployment
 from carcscore.rules.facts import Option, Step
 from carcscore.scoring.values import Award, Occupant
-from carcscore.sentences import PlayerName, said
+from carcscore.sentences import said
 from carcscore.text import a, listed
 from carcscore.tiles.kinds import FARM
 
@@ -82,24 +82,19 @@ class Moves(Part):
         game, player, (quarter, figure, count) = self.game, turn.player, entering
         if quarter is None:
             message = "the count is moved only when a follower is put into a quarter: say which, by `put`"
-            yield error("count-without-follower", message, "CO6")
-            return
-        puts = said(PlayerName(player), f" puts {a(figure)} into the {quarter}")
+            raise NotDone("count-without-follower", message, "CO6")
+        puts = said("{} puts {} into the {}", player, a(figure), quarter)
         if not self._earned(turn):
-            message = said(
-                puts,
-                ", but the tile of this turn did not pay points to another player and none to ",
-                PlayerName(player),
-            )
-            yield error("carcassonne-not-earned", message, "CO4")
+            words = "{}, but the tile of this turn did not pay points to another player and none to {}"
+            yield error("carcassonne-not-earned", said(words, puts, player), "CO4")
         if self._entered and not game.table.record.foreign:
-            yield error("second-carcassonne", said(puts, ", the second one in this turn"), "CO4")
+            yield error("second-carcassonne", said("{}, the second one in this turn", puts), "CO4")
         self._entered = True
         if not self.may_enter(figure, quarter):
             yield self.no_place(figure, quarter, puts)
             return
         if game.supply[player].get(figure, 0) <= 0:
-            yield error("no-follower-left", said(puts, ", but has none left in supply"), "B4")
+            yield error("no-follower-left", said("{}, but has none left in supply", puts), "B4")
         game.transfer(player, figure, SUPPLY, place_of(quarter))
         turn.note(f"puts {a(figure)} into the {quarter} of Carcassonne")
         yield from self._move_count(turn, quarter, count)
@@ -113,7 +108,7 @@ class Moves(Part):
             why = f"{a(figure)} enters only the {listed(able, 'or')}"
         else:
             why = f"{a(figure)} never enters the City of Carcassonne"
-        return error("wrong-quarter", said(what, f", but {why}"), "CO5")
+        return error("wrong-quarter", said("{}, but {}", what, why), "CO5")
 
     def _earned(self, turn: TurnInPlay) -> bool:
         """Whether the tile paid somebody else, and not who laid it (CO4)."""
@@ -161,23 +156,21 @@ class Moves(Part):
         order = game.served_from(turn.player)
         place = (order.index(leaving.player) - 1) % len(order)
         if place < self._left:
-            first = order[1] if len(order) > 1 else order[0]
-            message = f"{leaving.player} leaves a quarter too late: {first} comes first, {turn.player} last"
+            words = "{} leaves a quarter too late: {} comes first, {} last"
+            message = said(words, leaving.player, order[len(order) > 1], turn.player)
             yield error("quarter-out-of-order", message, "CO7")
         self._left = max(self._left, place)
         made = yield from self._made(leaving, turn.path)
         if made is None:
             return
-        goes = said(
-            PlayerName(leaving.player), f" leaves the {leaving.from_} for ", game.table.name(leaving.to)
-        )
+        goes = said("{} leaves the {} for {}", leaving.player, leaving.from_, game.table.name(leaving.to))
         feature = game.feature(game.board.root(made.number))
         if not self._is_scored(made):
-            message = said(goes, f", but the {feature.kind.name} there is not scored in this turn")
+            message = said("{}, but the {} there is not scored in this turn", goes, feature.kind.name)
             yield error("not-being-scored", message, "CO7")
         elif self.options[MOVE_TO.name] == "occupied" and not game.occupants(made.number):
-            message = said(goes, f", but nobody stands in the {feature.kind.name} there, so it is not scored")
-            yield error("feature-stood-empty", message, "CO8")
+            words = "{}, but nobody stands in the {} there, so it is not scored"
+            yield error("feature-stood-empty", said(words, goes, feature.kind.name), "CO8")
         self._go(turn, leaving, made)
 
     def _is_scored(self, made: Occupant) -> bool:
@@ -194,17 +187,14 @@ class Moves(Part):
         there = inside(game, quarter, player)
         figure = named or (there[0] if there else None)
         if figure not in there or figure is None:
-            message = said(PlayerName(player), f" has no {named or 'follower'} in the {quarter}")
+            message = said("{} has no {} in the {}", player, named or "follower", quarter)
             yield error("quarter-empty", message, "CO7", path)
             return None
         if named is None and len(there) > 1:
-            several = f" has several kinds of figure in the {quarter}: say which, {listed(there, 'or')}"
-            message = said(PlayerName(player), several)
-            yield error("which-figure", message, "CO7", path)
+            words = "{} has several kinds of figure in the {}: say which, {}"
+            yield error("which-figure", said(words, player, quarter, listed(there, "or")), "CO7", path)
         if self.held[COUNT] == quarter:
-            message = said(
-                PlayerName(player), f" leaves the {quarter}, where the count stands: nobody leaves it"
-            )
+            message = said("{} leaves the {}, where the count stands: nobody leaves it", player, quarter)
             yield error("count-bars-quarter", message, "CO7", path)
         wrong: Finding | None = None
         for kind in LEFT_FOR[quarter]:
@@ -222,9 +212,8 @@ class Moves(Part):
 
     def _go(self, turn: TurnInPlay, leaving: Leaving, made: Occupant) -> None:
         self.game.put(made, place_of(leaving.from_))
-        whose = "the" if leaving.player == turn.player else said(PlayerName(leaving.player), "'s")
         where = self.game.table.name(leaving.to)
-        turn.note(said("has ", whose, f" {made.role} leave the {leaving.from_} for ", where))
+        turn.note(said("has the {} leave the {} for {}", made.role, leaving.from_, where), leaving.player)
 
     # At the end
 
@@ -241,7 +230,7 @@ class Moves(Part):
         for number, leaving in enumerate(moves):
             path = (self.expansion.facts.name, FINAL.name, number)
             if leaving.player not in waiting:
-                message = said(PlayerName(leaving.player), " moves once more at the end, after passing")
+                message = said("{} moves once more at the end, after passing", leaving.player)
                 yield error("quarter-out-of-order", message, "CO9", path)
             else:
                 # Whoever is passed over has passed for good; who moves comes again after the others.
@@ -255,10 +244,10 @@ class Moves(Part):
 
     def _against_final(self, leaving: Leaving, feature: Feature, path: Path) -> Iterator[Finding]:
         """What is wrong with a move at the end."""
-        goes = said(PlayerName(leaving.player), f" leaves the {leaving.from_} at the end")
+        goes = said("{} leaves the {} at the end", leaving.player, leaving.from_)
         if leaving.from_ != MARKET and self.options[FINAL_MOVES.name] == "market":
-            message = said(goes, f", but then only the {MARKET} is left, for farms")
+            message = said("{}, but then only the {} is left, for farms", goes, MARKET)
             yield error("not-left-at-the-end", message, "CO9", path)
         elif feature.complete:
-            message = said(goes, f" for {a(feature.kind.name)} that is complete")
+            message = said("{} for {} that is complete", goes, a(feature.kind.name))
             yield error("not-left-at-the-end", message, "CO9", path)

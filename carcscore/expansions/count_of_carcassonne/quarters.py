@@ -85,7 +85,15 @@ class Leaving(NamedTuple):
     ] = None
 
 
-FIGURE: Final = Figure("count", per_player=0, strength=0, rule="CO3", follower=False, shape="count")
+FIGURE: Final = Figure(
+    "count",
+    per_player=0,
+    strength=0,
+    rule="CO3",
+    follower=False,
+    shape="count",
+    put_by=f"carcassonne: {{put: {CASTLE}, count: {MARKET}}}",
+)
 """The count himself; records say in which quarter he stands, not on which tile."""
 COUNT: Final[Holding[Quarter | None]] = Holding(
     "count",

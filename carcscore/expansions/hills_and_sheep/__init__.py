@@ -19,7 +19,7 @@ from carcscore.game.declaring import hears, pays
 from carcscore.game.events import Laid
 from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import AROUND
+from carcscore.geometry import AROUND, cells_from
 from carcscore.rules.data_types import TileCode
 from carcscore.rules.facts import Facts, Option, Stage
 from carcscore.rules.forms import form
@@ -62,6 +62,7 @@ class HillsAndSheep(Expansion):
         borrowed=(NO_CASTLE,),
         options=(TIE, FOR_GARDENS),
         awards=(FLOCK,),
+        besides="apart",
         plurals={"sheep": "sheep"},
         holdings=Holdings(NAME, FLOCKS),
         turn_form=HillInATurn,
@@ -119,6 +120,6 @@ class HillsAndSheep(Expansion):
         garden = feature.kind.name == GARDEN and self.options[FOR_GARDENS.name] == "yes"
         if not feature.complete or not (feature.kind is CLOISTER or garden):
             return worth
-        x, y = feature.tiles[0]
-        near = sum(VINEYARD.name in self.game.marks_on((x + dx, y + dy)) for dx, dy in AROUND)
+        around = map(self.game.marks_on, cells_from(feature.tiles[0], AROUND))
+        near = sum(VINEYARD.name in marks for marks in around)
         return Worth((*worth.items, Item(VINEYARD.plural, near, VINEYARD_PAYS)), "HS9") if near else worth

@@ -8,13 +8,14 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from carcscore.board.feature import FeatureRef
 from carcscore.board.features import Features
-from carcscore.findings import Finding, error
-from carcscore.formats.jcz.foreign import Message, Says
+from carcscore.findings import Finding, NotDone, error
+from carcscore.formats.jcz.foreign import Message, Moment, Payload, Says, Slot, When
 from carcscore.game.chance import Drawn
 from carcscore.game.declaring import does, hears
-from carcscore.game.events import Laid, Left
+from carcscore.game.events import Laid, Left, Put
 from carcscore.game.expansion import Expansion, Part
-from carcscore.game.placing import set_piece, whose
+from carcscore.game.owing import owed
+from carcscore.game.placing import put_piece, set_down, tile_meant, whose, whose_at
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import CENTRE, Cell, neighbour, side_of
@@ -25,8 +26,9 @@ from carcscore.rules.facts import Figure, Step
 from carcscore.rules.forms import form, write
 from carcscore.rules.holdings import PerPlayer
 from carcscore.scoring.values import Award, Item, Occupant, Section, Stack
-from carcscore.sentences import PlayerName, said
+from carcscore.sentences import said
 from carcscore.text import listed
+from carcscore.tiles.kinds import FARM
 
 WOLF: Final = "wolf"
 Token = int | str
@@ -85,14 +87,41 @@ def _moved(said: Message, before: Any) -> dict[str, object] | str | None:
     return known.get(str(said.payload.get("value")))
 
 
+def _confirmed(said: Message, before: Any) -> Any:
+    """A shepherd that was put down in this turn is confirmed by its owner; one of before changes nothing."""
+    return NotImplemented if before is None else before
+
+
+def _shepherd_put(data: object, now: Moment) -> Occupant:
+    """The shepherd that a turn put down."""
+    put = (one.occupant for one in now.events if isinstance(one, Put))
+    return next(one for one in put if one.figure == SHEPHERD.name)
+
+
+def _room_for_a_shepherd(now: Moment) -> bool:
+    """Whether a farm of the tile just laid has no shepherd, and the player has one left."""
+    placed = now.board.at(now.cell)
+    held = {now.board.root(one.number) for one in now.standing if one.figure == SHEPHERD.name}
+    farms = {now.board.root(placed.number(index)) for index in placed.turned.segments_of(FARM.name)}
+    return SHEPHERD.name in now.left and bool(farms - held)
+
+
+def _flock_told(flock: FlockMoved, now: Moment) -> Payload:
+    """What a turn did with a flock; the token follows from the number of the message."""
+    return Payload({"value": "SCORE" if flock.score else "EXPAND"})
+
+
 IN_SAVES: Final = (
     Says(
         f"DEPLOY_MEEPLE {SHEPHERD.name}",
         SHEPHERD.name,
         lambda said, before: {"point": said.point or "centre"},
+        writes=_shepherd_put,
+        offered=_room_for_a_shepherd,
     ),
-    Says("SHEPHERD_CONFIRM", SHEPHERD.name, lambda said, before: before, goes_on=True),
-    Says("FLOCK_EXPAND_OR_SCORE", FLOCK, _moved),
+    Says("SHEPHERD_CONFIRM", SHEPHERD.name, _confirmed, goes_on=True, anyone=True),
+    Says("SHEPHERD_CONFIRM", when=(When.DURING, When.AFTER), anyone=True),
+    Says("FLOCK_EXPAND_OR_SCORE", FLOCK, _moved, writes=_flock_told, slots=(Slot.AFTER,), draws=True),
 )
 
 
@@ -113,11 +142,6 @@ class Flocks(Part):
         """All on the board, or those on a farm."""
         found = self.game.standing_of(SHEPHERD.name)
         return [one for one in found if root in (None, self.game.board.root(one.number))]
-
-    @property
-    def _bag(self) -> list[Token]:
-        """The tokens that are left to be drawn, in their order."""
-        return list((Counter(TOKENS) - Counter(self._lying)).elements())
 
     @property
     def _lying(self) -> Iterator[Token]:
@@ -168,23 +192,13 @@ class Flocks(Part):
     def put(self, turn: TurnInPlay, shepherd: ShepherdPlaced) -> Iterator[Finding]:
         """A shepherd is put down (HS2)."""
         game = self.game
-        if turn.cell is None:
-            yield error("no-tile-there", f"{turn.player} puts a shepherd, but no tile was placed", "HS2")
-            return
-        made = set_piece(Piece(SHEPHERD.name, turn.player, turn.cell, shepherd.point), game.table, game.rules)
-        if isinstance(made, Finding):
-            yield error(made.code, made.message, made.rule)
-            return
+        cell = tile_meant(turn, game, "HS2")
+        made = set_down(Piece(SHEPHERD.name, turn.player, cell, shepherd.point), game)
         for other in self._shepherds(game.board.root(made.number))[:1]:
-            there = said(whose(other), " at ", game.table.name(other.cell))
-            message = said(
-                whose(made), " goes on a farm with a shepherd (", there, "): only one is put on a farm"
-            )
-            yield error("shepherd-there", message, "HS2")
-        yield from game.none_left(made)
-        yield from game.hooks.against(made, turn)
-        game.put(made)
-        turn.note(said("puts the shepherd on ", game.table.name(made.cell)))
+            words = "{} goes on a farm with a shepherd ({}): only one is put on a farm"
+            yield error("shepherd-there", said(words, whose(made), whose_at(other, game.table)), "HS2")
+        yield from put_piece(made, game, turn)
+        turn.note(said("puts the shepherd on {}", game.table.name(made.cell)))
         token, wrong = self._drawn(turn, shepherd.draw, shepherd, "draw")
         yield from wrong
         if token == WOLF:
@@ -204,21 +218,22 @@ class Flocks(Part):
         self, turn: TurnInPlay, entry: Token | None, data: Any, key: str
     ) -> tuple[Token | None, list[Finding]]:
         """The token drawn: as it is said, or by a number of a foreign log; and what is wrong with that."""
-        bag = self._bag
+        bag: list[Token] = list((Counter(TOKENS) - Counter(self._lying)).elements())
         token = self.game.chance.draw(bag) if entry is None else entry
         if token is None:
-            message = said(PlayerName(turn.player), " draws a token, but the log does not say which")
+            message = said("{} draws a token, but the log does not say which", turn.player)
             return None, [error("token-unknown", message, "HS2")]
+        kind = SHEPHERD.name if key == "draw" else FLOCK
+        self.game.chance.name(turn.number, kind, bag, token)
         turn.note("draws the wolf" if token == WOLF else f"draws {token} sheep")
         if entry is None:
             plain = write(type(data), data._replace(**{key: token}))
-            kind = SHEPHERD.name if key == "draw" else FLOCK
             self.game.chance.drawn.append(Drawn(turn.number, kind, plain, turn.path))
         if token in bag:
             return token, []
         there = "the wolf" if token == WOLF else f"{token} sheep"
         every = f"all {TOKENS[token]} such tokens lie beside shepherds"
-        message = said(PlayerName(turn.player), f" draws {there}, but {every}")
+        message = said("{} draws {}, but {}", turn.player, there, every)
         return token, [error("no-such-token", message, "HS1")]
 
     @does(FLOCK, FlockMoved, step=Step.BEFORE, takes=(), words="a flock")
@@ -227,15 +242,10 @@ class Flocks(Part):
         board = self.game.board
         meant = [one for one in self._due if flock.at in (None, one.cell) and self._has(one, flock.point)]
         if not meant:
-            there = "" if flock.at is None else said(" at ", self.game.table.name(flock.at))
-            message = said(
-                "the tile extends no farm on which a shepherd of ",
-                PlayerName(turn.player),
-                " stood before",
-                there,
-            )
-            yield error("flock-not-extended", message, "HS4")
-            return
+            there = "" if flock.at is None else said(" at {}", self.game.table.name(flock.at))
+            stood = said("a shepherd of {} stood before{}", turn.player, there)
+            message = said("the tile extends no farm on which {}", stood)
+            raise NotDone("flock-not-extended", message, "HS4")
         shepherd = meant[0]
         self._due.remove(shepherd)
         root = board.root(shepherd.number)
@@ -249,7 +259,7 @@ class Flocks(Part):
             for one in self._shepherds(root):
                 self.game.leave(one, "taken")
                 if one is not shepherd:
-                    turn.note(said(whose(one), " goes home, too"))
+                    turn.note(said("{} goes home, too", whose(one)), by="")
         elif token is not None:
             self._tokens.setdefault(shepherd.number, []).append(int(token))
             if self._beyond.get(shepherd.number) is None:
@@ -265,7 +275,7 @@ class Flocks(Part):
         """Every player with a shepherd on a farm gets all sheep there, once; the shepherds go home (HS6)."""
         shepherds = self._shepherds(root)
         items = tuple(
-            Item("sheep", sum(tokens), 1, said(PlayerName(one.player), "'s flock"))
+            Item("sheep", sum(tokens), 1, said("{}'s flock", one.player))
             for one in shepherds
             if (tokens := self._tokens.get(one.number))
         )
@@ -278,15 +288,11 @@ class Flocks(Part):
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Whoever extended the farm of an own shepherd had to grow the flock or score it (HS4)."""
         table, due = self.game.table, [one for one in self._due if one in self.game.pieces]
-        if table.record.breaks_off_in(turn.number):
-            return
         for one in due:
-            at = table.name(one.cell)
-            message = said(
-                "the tile extends the farm of ", whose(one), " at ", at, ": its flock must grow or be scored"
-            )
-            yield error("flock-undecided", message, "HS4")
-            if self._beyond.get(one.number) is None:
+            words = "the tile extends the farm of {}: its flock must grow or be scored"
+            wrong = [*owed(self.game, error("flock-undecided", said(words, whose_at(one, table)), "HS4"))]
+            yield from wrong
+            if wrong and self._beyond.get(one.number) is None:
                 self._score(self.game.board.root(one.number))
 
     def _keep(self) -> None:
@@ -306,7 +312,7 @@ class Flocks(Part):
             if own:
                 self._tokens[own[0].number] = list(flock)
             elif flock:
-                message = said(PlayerName(player), " has a flock, but no shepherd on the board")
+                message = said("{} has a flock, but no shepherd on the board", player)
                 yield error("flock-without-shepherd", message, "HS2", (name, FLOCKS.name, player))
         over = [token for token, number in Counter(self._lying).items() if number > TOKENS[token]]
         if over:
@@ -321,10 +327,8 @@ class Flocks(Part):
             return
         for one in self._shepherds():
             if self._empty_beside(one.number) is None:
-                message = said(
-                    whose(one), " at ", table.name(one.cell), " stands on an enclosed farm, whose flock"
-                )
-                message = said(message, " was scored as it was closed")
+                words = "{} stands on an enclosed farm, whose flock was scored as it was closed"
+                message = said(words, whose_at(one, table))
                 yield error("flock-not-scored", message, "HS6", table.where_figure(one))
 
     # What is said of it

@@ -17,7 +17,7 @@ from carcscore.geometry import Cell, neighbour
 from carcscore.rules.data_types import Whole
 from carcscore.rules.facts import AllowableFigure, Facts
 from carcscore.rules.holdings import Holdings, PerPlayer
-from carcscore.scoring.payouts import Payout
+from carcscore.scoring.payouts import NO_FEATURE, Payout
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant
 from carcscore.tiles.kinds import CLOISTER, MarkKind
 
@@ -135,7 +135,7 @@ class TwentiethAnniversary(Expansion):
 
     def other_payments(self, features: Features) -> Iterable[Payout]:
         """An arrow that pointed to no tile when it was laid paid 2 (TA1)."""
-        return [Payout("an arrow", 2) for _ in self._arrows()]
+        return [Payout("an arrow", 2, of=NO_FEATURE) for _ in self._arrows()]
 
 
 POINTS: Final = PerPlayer("points", Whole(-999, 999, 6), words=("point", "points"), complete=True, message="")

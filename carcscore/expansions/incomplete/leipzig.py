@@ -18,7 +18,7 @@ from carcscore.rules.forms import data_type
 from carcscore.rules.holdings import Holding, Holdings
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item
-from carcscore.sentences import PlayerName, said
+from carcscore.sentences import said
 from carcscore.tiles.kinds import CITY, FARM, ROAD, MarkKind
 
 NAME: Final = "markets-of-leipzig"
@@ -70,10 +70,8 @@ class MarketsOfLeipzig(Expansion):
                 here, away = (*path, number), Away("leipzig")
                 yield from set_aside(self.game, player, BASE_FIGURE.name, away, "ML4", here)
                 if player in self._in(quarter)[:number]:
-                    message = (
-                        f"{player} has two followers in the quarter of {quarter}: at most one goes there"
-                    )
-                    yield error("quarter-twice", message, "ML2", here)
+                    words = "{} has two followers in the quarter of {}: at most one goes there"
+                    yield error("quarter-twice", said(words, player, quarter), "ML2", here)
 
     def check_position(self, features: Features) -> Iterator[Finding]:
         """Who will score with a quarter of which nobody said what it brings."""
@@ -85,12 +83,10 @@ class MarketsOfLeipzig(Expansion):
             scoring = self.game.scoring(self.game.board.root(self.game.board.number(*feature.segments[0])))
             for player in scoring.holders:
                 if player in self._in(quarter):
-                    say = f"`{NAME}: {{points: {{{quarter}: 1}}}}`"
-                    name = features.name(feature.ref)
-                    scores = said(PlayerName(player), " scores ", name, " with a follower in the quarter of ")
-                    message = said(
-                        scores, f"{quarter}: what that brings could not be read; say it, as in {say}"
-                    )
+                    say = f"say it, as in `{NAME}: {{points: {{{quarter}: 1}}}}`"
+                    scores = said("{} scores {} with a follower in", player, features.name(feature.ref))
+                    words = "{} the quarter of {}: what that brings could not be read; {}"
+                    message = said(words, scores, quarter, say)
                     yield error("quarter-unknown", message, "ML4", (NAME, QUARTERS.name, str(quarter)))
 
 

@@ -18,7 +18,7 @@ from carcscore.expansions.princess_and_dragon.dragon import STANDS_BY as DRAGONS
 from carcscore.expansions.princess_and_dragon.fairy import FAIRY, PLACING, Fairy
 from carcscore.expansions.princess_and_dragon.princess import PRINCESS, WHETHER, Princess
 from carcscore.findings import Finding, error
-from carcscore.formats.jcz.foreign import Foreign, Message, RuleWords, Says, When
+from carcscore.formats.jcz.foreign import Foreign, Message, Says, When, at_cell, same_words
 from carcscore.game.declaring import hears
 from carcscore.game.events import Discarded, Laid, Put
 from carcscore.game.expansion import Expansion
@@ -60,16 +60,11 @@ def _way(message: Message, before: list[list[int]] | None) -> list[list[int]] | 
     return steps
 
 
-def _fairy(message: Message, before: object) -> dict[str, object] | None:
-    return message.whom() or (None if message.cell is None else {"at": message.cell})
-
-
 def _sent_home(message: Message, before: object) -> dict[str, object] | None:
     whom = message.whom()
     return None if whom is None else {key: said for key, said in whom.items() if key != "role"}
 
 
-_TIMES: Final = {"before-scoring": "before-scoring", "after-scoring": "after-scoring"}
 FOREIGN: Final = Foreign(
     sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
     marks={
@@ -79,16 +74,16 @@ FOREIGN: Final = Foreign(
         "portal": (PORTAL.name,),
     },
     rules={
-        "princess-action": RuleWords(NAME, WHETHER.name, {"may": "may", "must": "must"}),
-        "fairy-placement": RuleWords(
-            NAME, PLACING.name, {"next-follower": "next-follower", "on-tile": "on-tile"}
-        ),
-        "dragon-move": RuleWords(NAME, MOVES.name, _TIMES),
-        "dragon-movement": RuleWords(NAME, MOVES.name, _TIMES),
+        "princess-action": same_words(NAME, WHETHER),
+        "fairy-placement": same_words(NAME, PLACING),
+        "dragon-move": same_words(NAME, MOVES),
+        "dragon-movement": same_words(NAME, MOVES),
     },
     messages=(
         Says("MOVE_NEUTRAL_FIGURE dragon", DRAGON.name, _way, True, (When.DURING, When.AFTER), True),
-        Says("MOVE_NEUTRAL_FIGURE fairy", FAIRY.name, _fairy),
+        Says(
+            "MOVE_NEUTRAL_FIGURE fairy", FAIRY.name, lambda said, before: said.whom() or at_cell(said, before)
+        ),
         Says("RETURN_MEEPLE PRINCESS", PRINCESS.name, _sent_home),
     ),
 )
@@ -100,6 +95,7 @@ class PrincessAndDragon(Expansion):
     facts = Facts(
         name=NAME,
         title="The Princess & the Dragon",
+        besides="apart",
         figures=(DRAGON, FAIRY),
         marks=(VOLCANO, DRAGON_TILE, PORTAL, PRINCESS),
         borrowed=("no-castle", "older-tunnel"),

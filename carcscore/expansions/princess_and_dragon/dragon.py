@@ -12,6 +12,7 @@ from carcscore.findings import Finding, Path, Where, error, note
 from carcscore.game.declaring import does, hears
 from carcscore.game.events import Laid
 from carcscore.game.expansion import Expansion, Part
+from carcscore.game.owing import owed
 from carcscore.game.placing import on_tile, whose
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
@@ -110,12 +111,10 @@ class Dragon(Part):
         if self._told is not None:
             if self.options[MOVES.name] == "after-scoring":
                 yield from self._run(turn, *self._told)
-        elif (
-            self._due and (steps := self._steps(())) and not self.game.table.record.breaks_off_in(turn.number)
-        ):
+        elif self._due and (steps := self._steps(())):
             ways = enumerated((self.game.table.name(cell) for cell in steps), "or")
-            message = said("a dragon tile was laid, so the dragon must run: it can go to ", ways)
-            yield error("dragon-must-move", message, "PD4")
+            message = said("a dragon tile was laid, so the dragon must run: it can go to {}", ways)
+            yield from owed(self.game, error("dragon-must-move", message, "PD4"), late=True)
 
     def _goes_to(self, cell: Cell) -> None:
         self.game.bring(on_tile(DRAGON.name, cell))
@@ -129,11 +128,7 @@ class Dragon(Part):
         near = (neighbour(cell, side) for cell in whole(board, dragon.cell) for side in range(4))
         there = (*before, dragon.cell, *([] if self._fairys is None else [self._fairys]))
         closed = {square for cell in there for square in whole(board, cell)}
-        return [cell for cell in near if cell in self.game.board and cell not in closed and self._open(cell)]
-
-    def _open(self, cell: Cell) -> bool:
-        """Whether there is anything on a tile where somebody could stand: else it is closed to the dragon."""
-        return any(segment.kind.claimable for segment in self.game.board.at(cell).turned.segments)
+        return [cell for cell in near if cell in board and cell not in closed and self.game.enterable(cell)]
 
     def _run(self, turn: TurnInPlay, way: Way, path: Path) -> Iterator[Finding]:
         """Step after step, taken as they are written as far as tiles lie there."""
@@ -149,7 +144,7 @@ class Dragon(Part):
             where = Where((*path, number), turn=turn.number, tile=cell)
             if full or number == STEPS:
                 why = "ate somebody drunk and stops" if full else f"takes {STEPS} steps at most"
-                message = said("the dragon goes on to ", name(cell), f", but it {why}")
+                message = said("the dragon goes on to {}, but it {}", name(cell), why)
                 yield error("dragon-too-far", message, "PD4", where)
                 break
             if cell not in self._steps(entered):
@@ -160,25 +155,27 @@ class Dragon(Part):
             entered.append(cell)
             full = self._eat(turn, cell)
         steps = () if full or len(entered) > STEPS else self._steps(entered)
-        unfinished = self.game.table.record.breaks_off_in(turn.number)
-        if steps and len(entered) == len(way) + 1 and not unfinished:
+        if steps and len(entered) == len(way) + 1:
             ways = enumerated(map(name, steps), "or")
-            message = said(f"the dragon stops after {len(way)} of {STEPS} steps, but it can go on to ", ways)
-            yield error("dragon-stops-early", message, "PD4", path)
+            message = said(
+                "the dragon stops after {} of {} steps, but it can go on to {}", len(way), STEPS, ways
+            )
+            yield from owed(self.game, error("dragon-stops-early", message, "PD4", path), late=True)
 
     def _wrong_step(self, cell: Cell, entered: Sequence[Cell], where: Where) -> Finding:
+        squares = whole(self.game.board, cell)
         if cell not in self.game.board:
             why = "no tile lies there"
-        elif cell in entered:
+        elif not {*squares}.isdisjoint(entered):
             why = "it was there already in this run"
-        elif not self._open(cell):
+        elif not self.game.enterable(cell):
             why = "nothing on that tile can be entered"
-        elif cell == self._fairys:
+        elif self._fairys in squares:
             return error("dragon-beside-fairy", "the dragon goes to the fairy's tile", "PD14", where)
         else:
-            why = said("that is not beside ", self.game.table.name(entered[-1]))
+            why = said("that is not beside {}", self.game.table.name(entered[-1]))
         there = self.game.table.name(cell)
-        return error("bad-dragon-step", said("the dragon goes to ", there, ", but ", why), "PD4", where)
+        return error("bad-dragon-step", said("the dragon goes to {}, but {}", there, why), "PD4", where)
 
     def _eat(self, turn: TurnInPlay, cell: Cell) -> bool:
         """Eats everybody on a tile (PD5); whether somebody drunk was among them (T6)."""
@@ -189,7 +186,7 @@ class Dragon(Part):
                 self.game.leave(one, "eaten")
         if eaten:
             there, whom = self.game.table.name(cell), enumerated(map(whose, eaten))
-            turn.note(said("has the dragon eat ", whom, " on ", there))
+            turn.note(said("has the dragon eat {} on {}", whom, there))
             self._meals.append((str(turn.number), there, whom))
         return bool(drunk)
 
@@ -197,8 +194,7 @@ class Dragon(Part):
         """The figures on a tile that the dragon eats (PD5)."""
         game = self.game
         cells = whole(game.board, cell)
-        followers = [one for cell in cells for one in game.followers_on.get(cell, ())]
-        there = (*followers, *(one for one in game.pieces if one.cell in cells))
+        there = (*game.on_tile(cell), *(one for one in game.pieces if one.cell in cells))
         return (one for one in there if game.rules.in_peril(one.figure, one.role, PERIL))
 
     def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
@@ -207,7 +203,7 @@ class Dragon(Part):
         if dragon is not None and follower.cell in whole(self.game.board, dragon.cell):
             there = self.game.table.name(dragon.cell)
             message = said(
-                whose(follower), " goes to ", there, ", where the dragon is: nobody is put down beside it"
+                "{} goes to {}, where the dragon is: nobody is put down beside it", whose(follower), there
             )
             yield error("beside-the-dragon", message, "PD13")
 
@@ -250,6 +246,6 @@ class Dragon(Part):
             if one.follower or not self._bold_pieces:
                 there = table.name(one.cell)
                 message = said(
-                    whose(one), " stands on ", there, " beside the dragon, which would have eaten it"
+                    "{} stands on {} beside the dragon, which would have eaten it", whose(one), there
                 )
                 yield error("beside-the-dragon", message, "PD13", table.where_figure(one))

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from carcscore.findings import Finding, Where, error, note
+from carcscore.board.double_tiles import whole
+from carcscore.board.features import Features
+from carcscore.findings import Finding, NotDone, Where, error, note
 from carcscore.game.declaring import does, hears
 from carcscore.game.events import Left
 from carcscore.game.expansion import Part
@@ -18,10 +20,10 @@ from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point
 from carcscore.rules.facts import Figure, Option
 from carcscore.rules.forms import form
+from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupant
-from carcscore.sentences import PlayerName, joined, said
-from carcscore.text import listed
+from carcscore.sentences import enumerated, joined, said
 
 FAIRY: Final = Figure(
     "fairy", per_player=0, strength=0, rule="PD1", follower=False, beside=True, shape="fairy"
@@ -74,7 +76,7 @@ class Fairy(Part):
     def _with_it(self) -> list[Occupant]:
         """The followers for whom it is there: its own, or all on its tile."""
         if self._on_tile:
-            return [] if self.cell is None else self.game.followers_on.get(self.cell, [])
+            return [] if self.cell is None else self.game.on_tile(self.cell)
         return [] if self._beside is None else [self._beside]
 
     def _own_with_it(self, player: str) -> int:
@@ -101,12 +103,15 @@ class Fairy(Part):
 
     def _otherwise(self, player: str) -> Iterator[Finding]:
         """Where JCloisterZone, which scored the game as well, pays other points as the turn begins."""
-        there = [*self._with_it(), *(one for one in self.game.pieces if one.cell == self.cell)]
+        there = (one for one in (*self._with_it(), *self.game.pieces) if one.cell == self.cell)
         number = sum(one.player == player for one in there)
         pays = int(any(one.player == player for one in self._with_it()))
         if number != pays:
-            message = (
-                f"{player} gets {pays} by the fairy; JCloisterZone gives {number}, 1 for each figure there"
+            message = said(
+                "{} gets {} by the fairy; JCloisterZone gives {}, 1 for each figure there",
+                player,
+                pays,
+                number,
             )
             yield note("fairy-otherwise", message, "PD11")
 
@@ -115,44 +120,38 @@ class Fairy(Part):
         """The fairy is moved beside an own follower (PD10)."""
         there = self.game.table.name(place.at)
         if place.at not in self.game.board:
-            yield error("no-tile-there", said("the fairy goes to ", there, ", where no tile lies"), "PD10")
-            return
+            raise NotDone("no-tile-there", said("the fairy goes to {}, where no tile lies", there), "PD10")
         found = self._meant(place)
         own = [one for one in found if one.player == turn.player]
         if not own:
             code = "fairy-of-another" if found else "fairy-beside-nobody"
-            whom = said(whose(found[0]), " stands there") if found else "no such follower stands there"
+            whom = said("{} stands there", whose(found[0])) if found else "no such follower stands there"
             message = said(
-                PlayerName(turn.player),
-                " moves the fairy to ",
-                there,
-                ", but ",
-                whom,
-                ": it goes to one's own follower",
+                "{} moves the fairy to {}, but {}: it goes to one's own follower", turn.player, there, whom
             )
             yield error(code, message, "PD10")
         elif not self._on_tile and len(distinct(own)) > 1:
             yield self._which(there, own)
-        stays = self.cell == place.at if self._on_tile else bool(own) and self._beside == own[0]
+        stays = self._stands_on(place.at) if self._on_tile else bool(own) and self._beside == own[0]
         if stays:
-            message = said("the fairy is on ", there, f" already: it must go to another {self._goal}")
+            goal = "tile" if self._on_tile else "follower"
+            message = said("the fairy is on {} already: it must go to another {}", there, goal)
             yield error("fairy-stays", message, "PD10")
         fairy = on_tile(FAIRY.name, place.at)
         self.game.bring(fairy)
         self.game.beside = {} if self._on_tile else {fairy: own[0] if own else None}
-        turn.note(joined(filter(None, [said("moves the fairy on ", there), self._company])))
+        turn.note(joined(filter(None, [said("moves the fairy on {}", there), self._company])))
 
-    @property
-    def _goal(self) -> str:
-        return "tile" if self._on_tile else "follower"
+    def _stands_on(self, cell: Cell) -> bool:
+        """Whether it is on the tile at a cell."""
+        return self.cell is not None and cell in whole(self.game.board, self.cell)
 
     def _meant(self, place: FairyPlace) -> list[Occupant]:
-        found = self.game.meant(place.at, place.player, place.point, place.figure)
-        return [one for one in found if place.role in (None, one.role)]
+        return self.game.meant(place.at, place.player, place.point, place.figure, place.role)
 
     def _which(self, there: str, found: Sequence[Occupant], where: Where | None = None) -> Finding:
         message = said(
-            "several followers stand on ", there, ": say beside which the fairy is, ", choices(found)
+            "several followers stand on {}: say beside which the fairy is, {}", there, choices(found)
         )
         return error("which-follower", message, "PD10", where or Where())
 
@@ -176,6 +175,13 @@ class Fairy(Part):
         players = dict.fromkeys(one.player for one in there)
         return [*awards, *(self._award(scoring, player) for player in players)]
 
+    def other_payments(self, features: Features) -> Iterator[Payout]:
+        """Whoever had a follower in a completed feature may have got 3 by the fairy (PD12)."""
+        for one in features:
+            if one.complete:
+                name = said("the fairy on {}", features.name(one.ref))
+                yield Payout(name, SCORED.points, None, of=one.ref)
+
     def _award(self, scoring: Scoring, player: str) -> Award:
         complete = None if scoring.farm_rule else scoring.feature.complete
         award = Award(player, FAIRY.name, (SCORED,), "PD12", scoring.feature.ref, complete=complete)
@@ -186,7 +192,9 @@ class Fairy(Part):
         for scoring in scorings:
             players = [award.player for award in scoring.awards if award.rule == "PD12"]
             if len(players) > 1 and self.game.table.record.foreign:
-                message = f"{listed(players)} get 3 each by the fairy; JCloisterZone gives 3 to one of them"
+                message = said(
+                    "{} get 3 each by the fairy; JCloisterZone gives 3 to one of them", enumerated(players)
+                )
                 yield note("fairy-otherwise", message, "PD12")
 
     # A final position
@@ -205,7 +213,7 @@ class Fairy(Part):
         named = (piece.player, piece.role, piece.point, piece.figure) != (None,) * 4
         if not found and named:
             message = said(
-                "the fairy is said to stand beside a follower on ", there, ", but none such is there"
+                "the fairy is said to stand beside a follower on {}, but none such is there", there
             )
             yield error("fairy-beside-nobody", message, "PD10", where)
         elif self._on_tile:
@@ -226,4 +234,4 @@ class Fairy(Part):
         """Beside whom it stands, in words; nothing where it is there for all on its tile."""
         if self._on_tile:
             return ""
-        return said("beside ", "nobody" if self._beside is None else whose(self._beside))
+        return said("beside {}", "nobody" if self._beside is None else whose(self._beside))

@@ -9,6 +9,7 @@ from carcscore.findings import Finding, error
 from carcscore.game.declaring import does, hears
 from carcscore.game.events import Laid
 from carcscore.game.expansion import Part
+from carcscore.game.owing import owed
 from carcscore.game.placing import choices, distinct, whose
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
@@ -62,7 +63,7 @@ class Princess(Part):
         for one in drunk:
             self.game.leave(one, "taken")
         if drunk:
-            turn.note(said("has the princess send home who is drunk: ", enumerated(map(whose, drunk))))
+            turn.note(said("has the princess send home who is drunk: {}", enumerated(map(whose, drunk))))
 
     def _knights(self, cell: Cell) -> Iterator[Occupant]:
         placed = self.game.board.at(cell)
@@ -86,25 +87,27 @@ class Princess(Part):
         meant = [one for one in found if one in self._sober]
         if not meant:
             if self._joins:
-                stands = said(whose(found[0]), " is in another city") if found else "no such knight is there"
-                message = said("the princess sends a knight on ", there, " home, but ", stands)
+                stands = (
+                    said("{} is in another city", whose(found[0])) if found else "no such knight is there"
+                )
+                message = said("the princess sends a knight on {} home, but {}", there, stands)
                 yield error("not-in-her-city", message, "PD7")
             return
         if len(distinct(meant)) > 1:
-            which = said("say which one the princess sends home, ", choices(meant))
-            message = said("several knights stand on ", there, ": ", which)
+            which = said("say which one the princess sends home, {}", choices(meant))
+            message = said("several knights stand on {}: {}", there, which)
             yield error("which-follower", message, "PD7")
         self._sent = True
         self.game.leave(meant[0], "taken")
-        turn.note(said("has the princess send ", whose(meant[0]), " home from ", there))
+        turn.note(said("has the princess send {} home from {}", whose(meant[0]), there))
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Under `must` a knight was to go (PD7)."""
         table = self.game.table
         must = self.options[WHETHER.name] == "must"
-        if must and self._sober and not self._sent and not table.record.breaks_off_in(turn.number):
+        if must and self._sober and not self._sent:
             knights = enumerated(
-                (said(whose(one), " on ", table.name(one.cell)) for one in self._sober), "or"
+                (said("{} on {}", whose(one), table.name(one.cell)) for one in self._sober), "or"
             )
-            message = said("the princess must send a knight home: ", knights)
-            yield error("princess-must", message, "PD7")
+            message = said("the princess must send a knight home: {}", knights)
+            yield from owed(self.game, error("princess-must", message, "PD7"))

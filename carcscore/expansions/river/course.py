@@ -15,11 +15,14 @@ from carcscore.game.expansion import Expansion, Part
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, neighbour, reading_order
 from carcscore.rules.facts import AllowableTile
+from carcscore.scoring.values import Occupant
 from carcscore.sentences import enumerated, said
 from carcscore.text import counted
 from carcscore.tiles.kinds import edges_meet
 from carcscore.tiles.model import Tile, TurnedTile
 
+FIRST: Final = "laid-first"
+"""What is counted on the tiles that are laid before all others."""
 _ANYWHERE: Final = ("base", "this record")
 """The sets whose tiles may be start tiles of any game."""
 
@@ -84,7 +87,7 @@ class RiverCourse(Part):
         self._use(tile)
         waiting = self._waiting(self.used, "the lake of it")
         if part is None:
-            if waiting:
+            if waiting and code not in self.game.table.catalogue.in_hand:
                 message = f"{code} is no tile of the river, but {waiting} must be laid first"
                 yield from self._once(error("river-first", message, "RV3"))
             return
@@ -104,9 +107,8 @@ class RiverCourse(Part):
             list(self.waters.flow_from(one for one in springs if one != cell))
         joined = self.waters.joined(cell, sides_of(turned))
         if not joined and part_of(turned.tile) != "spring":
-            message = said(
-                f"{turned.tile.code} on ", self.game.table.name(cell), " does not continue the river"
-            )
+            name = self.game.table.name(cell)
+            message = said("{} on {} does not continue the river", turned.tile.code, name)
             yield error("river-not-continued", message, "RV2")
         if len(joined) > 1:
             yield self._arms_joined(cell)
@@ -133,6 +135,12 @@ class RiverCourse(Part):
 
     # Both kinds of record
 
+    def counts(self, name: str, of: str | Occupant) -> int:
+        """Tiles of the river are laid before all others (RV3)."""
+        if name != FIRST or not isinstance(of, Occupant):
+            return 0
+        return int(part_of(self.game.board.at(of.cell).turned.tile) is not None)
+
     def check_log(self, features: Features) -> Iterator[Finding]:
         """Where the river began."""
         table = self.game.table
@@ -149,16 +157,14 @@ class RiverCourse(Part):
         yield from self.check_log(features)
         table, rivers = self.game.table, [one for one in features if one.kind is RIVER]
         for cell in (feature.tiles[0] for feature in rivers[1:]):
-            apart = said(f"{table.code(cell)} on ", table.name(cell), " lies apart from the river of")
-            message = said(
-                apart, " ", table.name(rivers[0].tiles[0]), ": each tile of the river continues it"
-            )
+            words = "{} lies apart from the river of {}: each tile of the river continues it"
+            message = said(words, table.tile(cell), table.name(rivers[0].tiles[0]))
             yield error("river-not-continued", message, "RV2", table.where_tile(cell))
         cells = sorted((cell for feature in rivers for cell in feature.tiles), key=reading_order)
         parts = {one.cell: part_of(one.turned.tile) for one in self.game.board.tiles()}
         springs = [cell for cell in cells if parts[cell] == "spring"]
         for cell in springs[1:]:
-            message = said(f"{table.code(cell)} on ", table.name(cell), " is a second spring: a game has one")
+            message = said("{} is a second spring: a game has one", table.tile(cell))
             yield error("spring-not-start", message, "RV12", table.where_tile(cell))
         joining = sorted(set(self.waters.flow_from(springs[:1])), key=reading_order)
         for cell in joining:
@@ -191,38 +197,28 @@ class RiverCourse(Part):
 
     def _lake_too_early(self, cell: Cell, waiting: str) -> Finding:
         table = self.game.table
-        message = said(
-            "the lake ends the river at ", table.name(cell), f", but {waiting} must be laid before"
-        )
+        message = said("the lake ends the river at {}, but {} must be laid before", table.name(cell), waiting)
         return error("lake-too-early", message, "RV3", table.where_tile(cell))
 
     def _fork_first(self, cell: Cell) -> Finding:
-        table = self.game.table
-        message = said(
-            f"{table.code(cell)} on ", table.name(cell), " is laid after the spring: the fork comes next"
-        )
+        message = said("{} is laid after the spring: the fork comes next", self.game.table.tile(cell))
         return error("fork-first", message, "RV7")
 
     def _arms_joined(self, cell: Cell) -> Finding:
-        table = self.game.table
-        message = said(
-            f"{table.code(cell)} on ", table.name(cell), " joins two arms of the river: they stay apart"
-        )
+        message = said("{} joins two arms of the river: they stay apart", self.game.table.tile(cell))
         return error("river-joined", message, "RV9")
 
     def _turned_back(self, cell: Cell, side: int) -> Iterator[Finding]:
         """Two bends in a row whose far ends lead the same way (RV2), also through a fork (RV8)."""
         table = self.game.table
         if self.waters.turns_back(cell, side, self.waters.sides(cell)):
-            tiles = [said(f"{table.code(one)} on ", table.name(one)) for one in (cell, neighbour(cell, side))]
-            message = said(
-                enumerated(tiles), " bend the river twice the same way, so that it turns back at once"
-            )
+            tiles = enumerated(map(table.tile, (cell, neighbour(cell, side))))
+            message = said("{} bend the river twice the same way, so that it turns back at once", tiles)
             yield error("river-turns-back", message, "RV2", table.where_tile(cell))
 
     def _too_early(self, parts: Mapping[Cell, RiverPart | None]) -> Iterator[Finding]:
         """What a board proves to have been laid before the river was complete (RV3)."""
-        table = self.game.table
+        table, board = self.game.table, self.game.board
         waiting = self._waiting(Counter(parts.values()), "its lake")
         if not waiting:
             return
@@ -230,13 +226,15 @@ class RiverCourse(Part):
             return
         lake = next((cell for cell in parts if parts[cell] == "lake"), None)
         starts = {start.at for start in table.record.start_tiles}
-        others = (cell for cell in parts if parts[cell] is None and cell not in starts)
+        drawn = (cell for cell in parts if board.at(cell).turned.tile.code not in table.catalogue.in_hand)
+        others = (cell for cell in drawn if parts[cell] is None and cell not in starts)
         other = min(others, key=reading_order, default=None)
         if lake is not None:
             yield self._lake_too_early(lake, waiting)
         elif other is not None:
-            tile = said(f"{table.code(other)} on ", table.name(other))
-            message = said(tile, f" is no tile of the river, but {waiting} must be laid first")
+            message = said(
+                "{} is no tile of the river, but {} must be laid first", table.tile(other), waiting
+            )
             yield error("river-first", message, "RV3", table.where_tile(other))
 
     def _is_tight(self, cell: Cell, parts: Mapping[Cell, RiverPart | None]) -> bool:

@@ -21,8 +21,8 @@ from carcscore.rules.data_types import Label
 from carcscore.rules.facts import Facts, Stage
 from carcscore.rules.holdings import Holdings
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section, Worth, winners
-from carcscore.sentences import PlayerName, RuleNumber, said
+from carcscore.scoring.values import Award, Item, Occupancy, Occupant, Section, Worth, because_of, winners
+from carcscore.sentences import ruled, said
 from carcscore.text import counted
 from carcscore.tiles.kinds import ROAD, MarkKind
 
@@ -49,6 +49,7 @@ class RoadsToVictory(Expansion):
     facts = Facts(
         name=NAME,
         title="Roads to Victory",
+        unsettled={PICKPOCKET.name: "what pickpockets take"},
         fan_made=True,
         representative=True,
         figures=(POST_HOUSE, PICKPOCKET),
@@ -94,7 +95,7 @@ class RoadsToVictory(Expansion):
 
     def _draw(self, turn: TurnInPlay, jewel: Jewel) -> Iterator[Finding]:
         if self._left <= 0:
-            message = said(PlayerName(turn.player), f" draws a jewel, but all {IN_ALL} are held by players")
+            message = said("{} draws a jewel, but all {} are held by players", turn.player, IN_ALL)
             yield error("no-jewel-left", message, "R3")
         self._held[turn.player] = (*self._held[turn.player], jewel)
         turn.note(f"draws a jewel{_worth(jewel.value)}")
@@ -102,27 +103,27 @@ class RoadsToVictory(Expansion):
     def _steal(self, turn: TurnInPlay, theft: Theft) -> Iterator[Finding]:
         victim, value = theft.from_, theft.value
         if victim == turn.player:
-            yield error("jewel-of-ones-own", f"{victim} can't steal a jewel from {victim}", "R3")
+            yield error("jewel-of-ones-own", said("{} can't steal a jewel from {}", victim, victim), "R3")
             return
         held = list(self._held[victim])
         had_some = bool(held)
         stolen = chosen(held, value)
         if stolen is None:
             has = "has no such jewel" if had_some else "holds none"
-            message = f"{turn.player} steals a jewel{_worth(value)} from {victim}, who {has}"
+            message = said("{} steals a jewel{} from {}, who {}", turn.player, _worth(value), victim, has)
             yield error("no-jewel-to-steal", message, "R3")
             del held[-1:]
         self._held[victim] = tuple(held)
         self._held[turn.player] = (*self._held[turn.player], stolen or Jewel(value))
-        turn.note(said(f"steals a jewel{_worth(value)} from ", PlayerName(victim)))
+        turn.note(said("steals a jewel{} from {}", _worth(value), victim))
         if not had_some:
             return
         if self._left > 0:  # the victim draws another
             jewel = theft.replaced_by or Jewel()
             self._held[victim] = (*held, jewel)
-            turn.note(said(PlayerName(victim), f" draws another{_worth(jewel.value)}"))
+            turn.note(f"draws another{_worth(jewel.value)}", victim)
         elif theft.replaced_by is not None:
-            message = f"{victim} draws a jewel in its place, but all {IN_ALL} are held by players"
+            message = said("{} draws a jewel in its place, but all {} are held by players", victim, IN_ALL)
             yield error("no-jewel-left", message, "R3")
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> None:
@@ -135,9 +136,10 @@ class RoadsToVictory(Expansion):
         if not taken and any(action.kind == JEWEL.plural for action in turn.turn.actions):
             return  # those taken could not be read, which was told
         if taken > due or (taken < due and self._left > 0):
-            there = f"the roads that {turn.player} completes carry {counted(due, 'jewel')}"
+            there = said("the roads that {} completes carry {}", turn.player, counted(due, "jewel"))
             remedy = "; write `jewels: [draw]` for each that was drawn" if not taken else ""
-            message = f"{there if due else 'no jewel was to be had'}, but {turn.player} takes {taken}{remedy}"
+            had = there if due else "no jewel was to be had"
+            message = said("{}, but {} takes {}{}", had, turn.player, taken, remedy)
             yield error("jewels-differ", message, "R3")
 
     def check_position(self, features: Features) -> Iterator[Finding]:
@@ -168,27 +170,23 @@ class RoadsToVictory(Expansion):
             message = f"players hold {counted(held, 'jewel')}, but {carry}"
             yield error("jewels-differ", message, "R3", where)
         elif too_few:
-            carry = f"the completed roads carry {counted(carried, 'jewel')} that players hold ("
-            remedy = _remedy(self.game.players[0])
-            message = said(carry, RuleNumber("R3"), f"); say who holds them: {remedy}")
+            carry = f"the completed roads carry {counted(carried, 'jewel')} that players hold"
+            message = said("{}; say who holds them: {}", ruled(carry, "R3"), _remedy(self.game.players[0]))
             yield error("jewels-missing", message, where=where)
 
     def _unsettled(self, player: str, jewels: Sequence[Jewel]) -> Iterator[Finding]:
         """What the final scoring needs to know of a player's jewels and the record doesn't tell."""
         path = self.game.table.path_to(NAME, JEWELS_HELD.name, player)
         if unknown := sum(jewel.is_jewel and jewel.value is None for jewel in jewels):
-            value = said(f"the value of {counted(unknown, 'jewel')} of ", PlayerName(player), " is not told")
-            message = said(value, f", and counts as 0; state it: {_remedy(player)}")
+            value = said("the value of {} of {} is not told", counted(unknown, "jewel"), player)
+            message = said("{}, and counts as 0; state it: {}", value, _remedy(player))
             yield error("jewel-value-missing", message, where=path)
         if any(jewel.good and jewel.counts is None for jewel in jewels):
-            carries = said("a jewel of ", PlayerName(player), " carries a trade good: ")
-            choice = "say `counts: jewel` or `counts: good`; it is taken as a jewel ("
-            message = said(carries, choice, RuleNumber("R4"), ")")
+            choice = ruled("say `counts: jewel` or `counts: good`; it is taken as a jewel", "R4")
+            message = said("a jewel of {} carries a trade good: {}", player, choice)
             yield error("jewel-or-good", message, where=path)
         if any(jewel.counts == "good" and not jewel.good for jewel in jewels):
-            message = said(
-                "a jewel of ", PlayerName(player), " that carries no trade good can't count as one"
-            )
+            message = said("a jewel of {} that carries no trade good can't count as one", player)
             yield error("jewel-or-good", message, "R4", where=path)
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
@@ -201,8 +199,7 @@ class RoadsToVictory(Expansion):
                 items = tuple(Item(JEWEL.plural, count, value) for value, count in values)
                 yield Award(player, JEWEL.plural, items, "R3")
         for player in most:
-            others = ", ".join(other for other in most if other != player)
-            because = f"most jewels: {len(counting[player])}{f', tied with {others}' if others else ''}"
+            because = because_of(f"most jewels: {len(counting[player])}", player, most)
             yield Award(player, JEWEL.plural, (Item("bonus", 1, BONUS, because),), "R3")
 
     def counts(self, name: str, of: str | Occupant) -> int:

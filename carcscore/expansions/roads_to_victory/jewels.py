@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 from carcscore.rules.data_types import Label, ListOf, Player, Size, Whole
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import PerPlayer
+from carcscore.sentences import said
 from carcscore.text import counted
 
 _VALUE = Label("the value of a jewel", "The points that the jewel is worth at the end.")
@@ -85,16 +86,18 @@ def _values(jewels: Iterable[Jewel]) -> Counter[int]:
     return Counter(jewel.value for jewel in jewels if jewel.value is not None)
 
 
-def _differences(player: str, said: Sequence[Jewel], taken: Sequence[Jewel] | None) -> Iterator[str]:
+def _differences(player: str, stated: Sequence[Jewel], taken: Sequence[Jewel] | None) -> Iterator[str]:
     """What is wrong with the jewels of a player that a log says, beside those taken in its turns."""
     taken = taken or ()
-    if len(said) != len(taken):
-        yield f"{player} holds {counted(len(said), 'jewel')} in the end, but {len(taken)} by the turns"
+    if len(stated) != len(taken):
+        yield said(
+            "{} holds {} in the end, but {} by the turns", player, counted(len(stated), "jewel"), len(taken)
+        )
     told = _values(taken)
-    lost = (told - _values(said)).total()
-    if lost > sum(jewel.value is None for jewel in said) + max(0, len(taken) - len(said)):
+    lost = (told - _values(stated)).total()
+    if lost > sum(jewel.value is None for jewel in stated) + max(0, len(taken) - len(stated)):
         values = ", ".join(map(str, sorted(told.elements())))
-        yield f"by the turns {player} holds jewels of {values}, but not all are stated in the end"
+        yield said("by the turns {} holds jewels of {}, but not all are stated in the end", player, values)
 
 
 JEWELS_HELD: Final = PerPlayer(
@@ -109,7 +112,7 @@ JEWELS_HELD: Final = PerPlayer(
 def chosen(held: list[Jewel], value: int | None) -> Jewel | None:
     """Takes the stolen jewel from those held; ``None`` when none can have this value.
 
-    When it isn't said which of different ones it was, nobody can tell what is left either.
+    When it isn't stated which of different ones it was, nobody can tell what is left either.
     """
     if held and value is None:
         if len(set(held)) > 1:

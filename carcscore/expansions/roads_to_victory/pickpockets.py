@@ -9,10 +9,10 @@ from typing import Annotated, Final, Literal, NamedTuple
 from carcscore.board.feature import Feature, FeatureRef
 from carcscore.board.features import Features
 from carcscore.expansions.roads_to_victory.shares import shared
-from carcscore.findings import Finding, error
+from carcscore.findings import Finding, NotDone, error
 from carcscore.game.declaring import does
 from carcscore.game.expansion import Expansion, Part
-from carcscore.game.placing import no_segment, which_segment, whose
+from carcscore.game.placing import no_segment, put_piece, tile_meant, which_segment, whose
 from carcscore.game.remembered import OfTurn
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import CENTRE, Cell, cell_name, point_name
@@ -23,7 +23,7 @@ from carcscore.rules.forms import data_type, form
 from carcscore.scoring.farms import FIRST, rule_for_farms
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import NO_POINT, Award, Item, Occupant, Section
-from carcscore.sentences import PlayerName, RuleNumber, Square, said
+from carcscore.sentences import Square, ruled, said
 from carcscore.text import a, counted, verb
 from carcscore.tiles.kinds import FARM, ROAD
 from carcscore.tiles.model import NO_SEGMENT
@@ -140,24 +140,19 @@ class Pickpockets(Part):
             return self._place(turn, data.place)
         if not isinstance(data, PickpocketPlaced | PickpocketStep):
             return self._take_steps(turn, data)
-        either = said("the pickpocket of ", PlayerName(turn.player), " is either placed or acts")
-        message = said(either, f": write its steps as a list, `{PICKPOCKET.name}: [{{step: farm}}]`")
+        either = said("the pickpocket of {} is either placed or acts", turn.player)
+        message = said("{}: write its steps as a list, `{}: [{step: farm}]`", either, PICKPOCKET.name)
         return iter([error("bad-value", message)])
 
     # Placing (R6)
 
     def _place(self, turn: TurnInPlay, place: PickpocketPlace) -> Iterator[Finding]:
         table, player = self.game.table, turn.player
-        cant = said(PlayerName(player), " can't place the pickpocket")
+        cant = said("{} can't place the pickpocket", player)
         if standing := self._of(player):
-            stands = said(cant, ": it stands on ", table.name(standing.cell))
-            yield error("pickpocket-on-board", said(stands, "; give its steps as a list to move it"), "R6")
-            return
-        cell = place.at or turn.cell
-        if cell is None or cell not in table.board:
-            there = "no tile was placed" if cell is None else said("no tile lies on ", table.name(cell))
-            yield error("no-tile-there", said(cant, ": ", there), "R6")
-            return
+            stands = said("it stands on {}; give its steps as a list to move it", table.name(standing.cell))
+            raise NotDone("pickpocket-on-board", said("{}: {}", cant, stands), "R6")
+        cell = tile_meant(turn, self.game, "R6", place.at)
         turned = table.board.at(cell).turned
         index = which_segment(turned, ROAD.name, place.point)
         if index == NO_SEGMENT:
@@ -165,25 +160,23 @@ class Pickpockets(Part):
             return
         piece = self._piece(player, cell, index, place.point)
         yield from self._unfit(turn, piece)
-        yield from self.game.none_left(piece)
-        yield from self.game.hooks.against(piece, turn)
-        self.game.put(piece)
+        yield from put_piece(piece, self.game, turn)
         self._placed = True
-        turn.note(said("puts the pickpocket on ", self._place_words(piece)))
+        turn.note(said("puts the pickpocket on {}", self._place_words(piece)))
 
     def _unfit(self, turn: TurnInPlay, piece: Occupant) -> Iterator[Finding]:
         """Why a pickpocket may not be placed on a road: it must be complete, long enough and empty."""
-        game, puts = self.game, said(PlayerName(piece.player), " puts the pickpocket on a road")
+        game, puts = self.game, said("{} puts the pickpocket on a road", piece.player)
         root = game.board.root(piece.number)
         if root not in game.completed():
-            yield error("road-not-completed", said(puts, " that this turn doesn't complete"), "R6")
+            yield error("road-not-completed", said("{} that this turn doesn't complete", puts), "R6")
             return
         length = game.feature(root).size
         if length < SHORTEST_ROAD:
-            message = said(puts, f" of {length} tiles: it takes at least {SHORTEST_ROAD}")
+            message = said("{} of {} tiles: it takes at least {}", puts, length, SHORTEST_ROAD)
             yield error("road-too-short", message, "R6")
         if holders := game.occupants(root):
-            message = said(puts, " that ", whose(holders[0]), " holds: it takes an unoccupied road")
+            message = said("{} that {} holds: it takes an unoccupied road", puts, whose(holders[0]))
             yield error("road-is-held", message, "R6")
 
     def _piece(self, player: str, cell: Cell, index: int, point: int | None) -> Occupant:
@@ -201,15 +194,14 @@ class Pickpockets(Part):
     def _take_steps(self, turn: TurnInPlay, steps: Sequence[PickpocketStep]) -> Iterator[Finding]:
         player, piece = turn.player, self._of(turn.player)
         if piece is None:
-            yield error("no-pickpocket", f"{player} has no pickpocket on the board to move", "R6")
-            return
+            raise NotDone("no-pickpocket", said("{} has no pickpocket on the board to move", player), "R6")
         if self._placed:
-            message = f"{player} placed the pickpocket in this very turn: it may act on a later one"
+            message = said("{} placed the pickpocket in this very turn: it may act on a later one", player)
             yield error("pickpocket-just-placed", message, "R6")
         number = self._steps = self._steps + len(steps)
         if number > MOST_STEPS:
-            message = f"the pickpocket of {player} takes {number} actions: at most {MOST_STEPS} in a turn"
-            yield error("too-many-actions", message, "R6")
+            words = "the pickpocket of {} takes {} actions: at most {} in a turn"
+            yield error("too-many-actions", said(words, player, number, MOST_STEPS), "R6")
         for step in steps:
             if (step.move, step.step, step.steal).count(None) != 2:
                 yield error("which-action", "an action of a pickpocket is one of `move`, `step` and `steal`")
@@ -222,7 +214,7 @@ class Pickpockets(Part):
                     yield from self.game.hooks.against(moved, turn)
                     self.game.move(piece, moved)
                     piece = moved
-                    turn.note(said("moves the pickpocket to ", self._place_words(piece)))
+                    turn.note(said("moves the pickpocket to {}", self._place_words(piece)))
 
     def _moved(self, piece: Occupant, step: PickpocketStep) -> tuple[Occupant, list[Finding]]:
         """The pickpocket after a step, as far as it is told where; and what is wrong with that."""
@@ -243,9 +235,9 @@ class Pickpockets(Part):
         within = [index for index, root in root_of.items() if (root == board.root(piece.number)) == moves]
         if len({root_of[index] for index in within}) > 1:
             points = " or ".join(placed.turned.point_names(index, "/") for index in within)
-            several = f" has several features of that kind; say which: {points}"
-            of = said("pickpocket of ", PlayerName(piece.player), ": ")
-            return piece, [error("which-segment", said(of, self.game.table.name(cell), several))]
+            name, several = self.game.table.name(cell), "several features of that kind; say which"
+            message = said("pickpocket of {}: {} has {}: {}", piece.player, name, several, points)
+            return piece, [error("which-segment", message)]
         wrong = [] if within else [self._out_of_reach(piece, cell, kind, moves)]
         told = within or ([] if point is None else list(root_of))
         return (self._piece(piece.player, cell, told[0], point) if told else piece), wrong
@@ -253,14 +245,14 @@ class Pickpockets(Part):
     def _out_of_reach(self, piece: Occupant, cell: Cell, kind: str, moves: bool) -> Finding:
         name = self.game.table.name
         known = self.game.rules.palette.kinds.get(kind)
-        does = said(f"steps to {a(kind)} on ", name(cell))
+        does = said("steps to {} on {}", a(kind), name(cell))
         why = "none is there beside the feature in which it stands"
         if moves:
-            does = said("moves from ", name(piece.cell), " to ", name(cell))
+            does = said("moves from {} to {}", name(piece.cell), name(cell))
             why = f"only within one {kind}: step to another feature that touches it first"
         elif known is not None and not known.claimable:
             why = f"nobody may stand in {a(kind)}"
-        message = said("the pickpocket of ", PlayerName(piece.player), " ", does, f", but {why}")
+        message = said("the pickpocket of {} {}, but {}", piece.player, does, why)
         return error("pickpocket-out-of-reach", message, "R6")
 
     # Stealing (R6)
@@ -270,26 +262,26 @@ class Pickpockets(Part):
     ) -> Iterator[Finding]:
         """1 point from a follower of another player on the same tile in the same feature."""
         if victim == piece.player:
-            yield error("steals-from-oneself", f"{victim} can't steal from a follower of {victim}", "R6")
-            return
+            message = said("{} can't steal from a follower of {}", victim, victim)
+            raise NotDone("steals-from-oneself", message, "R6")
         there = self.game.meant(piece.cell, victim, step.point, step.figure)
         found = [one for one in self.game.occupants(piece.number) if one in there]
-        steals = said("the pickpocket of ", PlayerName(piece.player), " steals from")
+        steals = said("the pickpocket of {} steals from", piece.player)
         if not found:
-            message = said(steals, " ", PlayerName(victim), ", of whom no such follower stands with it on ")
-            message = said(message, self.game.table.name(piece.cell), " in the same feature")
+            shared = said("with it on {} in the same feature", self.game.table.name(piece.cell))
+            message = said("{} {}, of whom no such follower stands {}", steals, victim, shared)
             yield error("nobody-to-steal-from", message, "R6")
         fresh = [one for one in found if one not in self._stolen_from]
         if found and not fresh:
-            yield error("stolen-twice", said(steals, " ", whose(found[0]), " a second time this turn"), "R6")
+            yield error("stolen-twice", said("{} {} a second time this turn", steals, whose(found[0])), "R6")
         robbed = next(iter(fresh or found), None)
         self._stolen_from.add(robbed)
-        because = said("from ", victim if robbed is None else whose(robbed))
+        because = said("from {}", victim if robbed is None else whose(robbed))
         where = FeatureRef(piece.number)
         for player, points in ((victim, -1), (piece.player, 1)):
             items = (Item("stolen point", 1, points, because),)
             self.game.pay(Award(player, PICKPOCKET.name, items, "R6", where, at=piece.cell))
-        turn.note(said("steals 1 from ", PlayerName(victim)))
+        turn.note(said("steals 1 from {}", victim))
 
     # Bribes (R8)
 
@@ -298,19 +290,17 @@ class Pickpockets(Part):
         """Any player may bribe, in any player's turn: the pickpocket leaves the board."""
         payer, owner = bribe.by, bribe.of
         if payer == owner:
-            yield error("bribes-oneself", f"{payer} can't bribe the pickpocket of {payer}", "R8")
-            return
+            raise NotDone("bribes-oneself", said("{} can't bribe the pickpocket of {}", payer, payer), "R8")
         piece = self._of(owner)
         if piece is None:
-            message = f"{payer} bribes the pickpocket of {owner}, which is not on the board"
+            message = said("{} bribes the pickpocket of {}, which is not on the board", payer, owner)
             yield error("no-pickpocket", message, "R8")
         else:
             self.game.leave(piece, "taken")
         for player, points in ((payer, -BRIBE_POINTS), (owner, BRIBE_POINTS)):
-            items = (Item(BRIBE, 1, points, f"{payer} to {owner}"),)
+            items = (Item(BRIBE, 1, points, said("{} to {}", payer, owner)),)
             self.game.pay(Award(player, BRIBE, items, "R8"))
-        who = "" if payer == turn.player else f"{payer} "
-        turn.note(said(f"{who}bribes the pickpocket of ", PlayerName(owner), " off the board"))
+        turn.note(said("bribes the pickpocket of {} off the board", owner), payer)
 
     # Shares (R7)
 
@@ -334,8 +324,8 @@ class Pickpockets(Part):
         table = self.game.table
         for piece in self.game.standing_of(PICKPOCKET.name):
             if piece.segment == NO_SEGMENT and piece.player:
-                stands = said(whose(piece), " on ", table.name(piece.cell), " stands")
-                message = said(stands, " in some feature: say at which point")
+                words = "{} on {} stands in some feature: say at which point"
+                message = said(words, whose(piece), table.name(piece.cell))
                 yield error("which-segment", message, where=table.where_figure(piece))
 
     def check_position(self, features: Features) -> Iterator[Finding]:
@@ -355,12 +345,12 @@ class Pickpockets(Part):
         for piece in self._standing():
             feature = features[piece.number]
             if feature.kind is FARM and rule_for_farms(self.game.rules) is FIRST:
-                stands = said(whose(piece), " stands in ", features.name(piece.number))
-                gets = ": what it gets under `farms: first` is not defined ("
-                message = said(stands, gets, RuleNumber("R7"), "), and it is paid nothing there")
+                stands = said("{} stands in {}", whose(piece), features.name(piece.number))
+                gets = ruled("what it gets under `farms: first` is not defined", "R7")
+                message = said("{}: {}, and it is paid nothing there", stands, gets)
                 yield error("pickpocket-in-pooled-farm", message, where=self.game.table.where_figure(piece))
             elif not feature.kind.claimable:
-                message = said(whose(piece), f" stands in {a(feature.kind.name)}, where nobody may")
+                message = said("{} stands in {}, where nobody may", whose(piece), a(feature.kind.name))
                 yield error("no-such-segment", message, "R6", where=self.game.table.where_figure(piece))
 
     def sections(self) -> Iterator[Section]:
@@ -384,7 +374,7 @@ class Pickpockets(Part):
         place = Square(cell_name(piece.cell, self.game.table.a1), piece.cell)
         kind = self.game.board.at(piece.cell).turned.segments[piece.segment].kind.name
         feature = kind if self._features is None else self._features.name(piece.number)
-        return said(place, point, " (", feature, ")")
+        return said("{}{} ({})", place, point, feature)
 
 
 def _stands(piece: Occupant) -> bool:

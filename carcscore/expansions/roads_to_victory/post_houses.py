@@ -8,16 +8,16 @@ from typing import Final, NamedTuple
 
 from carcscore.board.feature import Feature, FeatureRef
 from carcscore.board.features import Features
-from carcscore.findings import Finding, error
+from carcscore.findings import Finding, NotDone, error
 from carcscore.game.declaring import does
 from carcscore.game.expansion import Expansion, Part
-from carcscore.game.placing import whose
+from carcscore.game.placing import tile_meant, whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, cell_name, point_name
 from carcscore.rules import data_types
 from carcscore.rules.facts import Figure
 from carcscore.scoring.values import NO_POINT, Award, Item, Occupancy, Occupant, Section
-from carcscore.sentences import PlayerName, Square, joined, said
+from carcscore.sentences import Square, joined, said
 from carcscore.tiles.kinds import ROAD
 from carcscore.tiles.model import NO_SEGMENT
 
@@ -57,17 +57,10 @@ class PostHouses(Part):
         """A player puts the post house on a junction instead of deploying."""
         game, table, player = self.game, self.game.table, turn.player
         if own := game.standing_of(POST_HOUSE.name, player):
-            there = table.name(own[0].cell)
-            stands = said("the post house of ", PlayerName(player), " stands on ", there)
-            message = said(stands, " already: it is placed once a game")
-            yield error("post-house-twice", message, "R5")
-            return
-        cell = place.at or turn.cell
-        if cell is None or cell not in table.board:
-            why = "no tile was placed" if cell is None else said("no tile lies on ", table.name(cell))
-            message = said("the post house of ", PlayerName(player), " can't be placed: ", why)
-            yield error("no-tile-there", message, "R5")
-            return
+            words = "the post house of {} stands on {} already: it is placed once a game"
+            message = said(words, player, table.name(own[0].cell))
+            raise NotDone("post-house-twice", message, "R5")
+        cell = tile_meant(turn, game, "R5", place.at)
         point = NO_POINT if place.point is None else place.point
         house = Occupant(player, POST_HOUSE.name, "", cell, NO_SEGMENT, NO_SEGMENT, point, follower=False)
         junction = self._settle(house)
@@ -76,13 +69,11 @@ class PostHouses(Part):
             return
         yield from game.none_left(house)
         game.put(house)
-        turn.note(said("puts the post house on ", Square(cell_name(cell, table.a1), cell)))
+        turn.note(said("puts the post house on {}", Square(cell_name(cell, table.a1), cell)))
         if cell != turn.cell and not self._extended(turn, cell, junction):
-            no_road = said(
-                "the tile just placed extends no road that ends at the junction of ", table.name(cell)
-            )
-            message = said(no_road, ", so no post house may be placed there now")
-            yield error("post-house-elsewhere", message, "R5")
+            no_road = said("no road that ends at the junction of {}", table.name(cell))
+            words = "the tile just placed extends {}, so no post house may be placed there now"
+            yield error("post-house-elsewhere", said(words, no_road), "R5")
 
     def _extended(self, turn: TurnInPlay, cell: Cell, junction: Junction) -> bool:
         """Whether the tile just placed is part of a road that ends at the junction."""
@@ -107,8 +98,8 @@ class PostHouses(Part):
         """The junction on which a post house then stands, or why it can't stand there."""
         table = self.game.table
         turned = table.board.at(house.cell).turned
-        there = said(f"{table.code(house.cell)} at ", table.name(house.cell))
-        cant = said(whose(house), " can't stand on ", there)
+        there = said("{} at {}", table.code(house.cell), table.name(house.cell))
+        cant = said("{} can't stand on {}", whose(house), there)
         points_of = {
             junction: [point for index in junction for point in turned.segments[index].points]
             for junction in turned.tile.junctions
@@ -118,18 +109,14 @@ class PostHouses(Part):
             why = "no roads meet there at a junction with nothing on it"
             if turned.tile.junctions:
                 why = f"no road from {point_name(house.point)} ends at a junction"
-            return error("no-junction", said(cant, f": {why}"), "R5")
+            return error("no-junction", said("{}: {}", cant, why), "R5")
         if len(found) > 1:
             points = " or ".join(point_name(points_of[junction][0]) for junction in found)
-            message = said(
-                there, f" has {len(found)} junctions; say which one ", whose(house), " stands on by a point"
-            )
-            return error("which-junction", said(message, f": {points}"))
+            words = "{} has {} junctions; say which one {} stands on by a point: {}"
+            return error("which-junction", said(words, there, len(found), whose(house), points))
         other = self._on.setdefault((house.cell, found[0]), house)
         if other is not house:
-            return error(
-                "junction-taken", said(cant, ", where that of ", PlayerName(other.player), " stands"), "R5"
-            )
+            return error("junction-taken", said("{}, where that of {} stands", cant, other.player), "R5")
         return found[0]
 
     def check_position(self, features: Features) -> None:
@@ -171,7 +158,9 @@ class PostHouses(Part):
         """The post houses with their routes."""
         rows = []
         for house, roads, along in self._routes:
-            ways = (said(self._name(one.ref), "" if one.complete else " (unfinished)") for one in roads)
+            ways = (
+                said("{}{}", self._name(one.ref), "" if one.complete else " (unfinished)") for one in roads
+            )
             completed = joined(self._name(feature.ref) for feature in along) or "none"
             at = Square(cell_name(house.cell, self.game.table.a1), house.cell)
             rows.append((house.player, at, joined(ways), completed))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from carcscore.scoring.values import MAJORITY, Award, Item, Occupant
+from carcscore.sentences import said
 
 SHARE: Final = 3
 """Points: what a pickpocket is paid when its feature is scored, if there is so much."""
@@ -21,7 +22,7 @@ def shared(awards: list[Award], thieves: Sequence[Occupant]) -> list[Award]:
     for award in awards:
         shares = _shares(award.shareable, thieves)
         taken = (
-            Item(thief.figure, 1, -points, f"share of {thief.player}", rules=("R7",))
+            Item(thief.figure, 1, -points, said("share of {}", thief.player), rules=("R7",))
             for thief, points in shares
         )
         lowered.append(replace(award, items=(*award.items, *taken)))

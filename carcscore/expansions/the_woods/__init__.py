@@ -14,7 +14,7 @@ from carcscore.findings import Finding, error, note
 from carcscore.game.declaring import hears, pays
 from carcscore.game.events import Discarded, Laid
 from carcscore.game.expansion import Expansion
-from carcscore.game.placing import whose
+from carcscore.game.placing import whose, whose_at
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.rules.data_types import Label, Size, TileCode
@@ -84,6 +84,7 @@ class TheWoods(Expansion):
     facts = Facts(
         name=NAME,
         title="The Woods",
+        unsettled={"": "who lit the pyres"},
         fan_made=True,
         representative=True,
         kinds=(FOREST, TREE),
@@ -121,7 +122,8 @@ class TheWoods(Expansion):
                 message = f"{tile.code} was mixed back, but no copy of it was left to be drawn"
                 yield error("too-many-of-a-tile", message, "B1", place)
             if found := self.game.frontier.place_for(tile):
-                message = said(f"{tile.code} was mixed back, but it fits at ", self.game.table.name(found[0]))
+                there = self.game.table.name(found[0])
+                message = said("{} was mixed back, but it fits at {}", tile.code, there)
                 yield error("mixed-back-fits", message, "F1", place)
 
     @hears(Discarded)
@@ -143,29 +145,23 @@ class TheWoods(Expansion):
         """What forbids a follower to go where it is about to go (F1, F9)."""
         kind = self.game.rules.roles[occupant.role]
         if occupant.role == CAPTIVE:
-            message = said(
-                whose(occupant), " goes into a forest: a captive is a woodsman whom a tower captured there"
-            )
-            yield error("captive-deployed", message, "F11")
+            words = "{} goes into a forest: a captive is a woodsman whom a tower captured there"
+            yield error("captive-deployed", said(words, whose(occupant)), "F11")
         if kind == FOREST.name:
             yield from self._woodsman(occupant, turn)
         elif kind == FARM.name and not (
             self._is_free(occupant) or covers_at_most(self.game.board, occupant.number, FARM_TILES)
         ):
-            goes = said(whose(occupant), f" goes on a farm of {_TOO_MANY}")
-            message = said(
-                goes, ": a farmer may go only on a smaller one, or on a part that its tile encloses"
-            )
-            yield error("farm-too-large", message, "F9")
+            goes = said("{} goes on a farm of {}", whose(occupant), _TOO_MANY)
+            words = "{}: a farmer may go only on a smaller one, or on a part that its tile encloses"
+            yield error("farm-too-large", said(words, goes), "F9")
 
     def forbids_piece(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """A pig goes only where a farmer might (F9, F11)."""
         free = occupant.figure != _PIG or self._is_enclosed(occupant)
         if not free and not covers_at_most(self.game.board, occupant.number, FARM_TILES):
-            message = said(
-                whose(occupant), f" goes on a farm of {_TOO_MANY}: it may go only where a farmer might"
-            )
-            yield error("farm-too-large", message, "F9")
+            words = "{} goes on a farm of {}: it may go only where a farmer might"
+            yield error("farm-too-large", said(words, whose(occupant), _TOO_MANY), "F9")
 
     def _woodsman(self, woodsman: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Without a leaf its forest is new (F1); that nobody holds it is for the core to tell (B4)."""
@@ -174,11 +170,9 @@ class TheWoods(Expansion):
         held = self.game.occupants(woodsman.number)  # by captives alone: it may be claimed again (F11)
         if begun is None or woodsman.cell != turn.cell or held or self._leaves.serves(woodsman, turn):
             return
-        goes = said(
-            whose(woodsman), " goes into a forest that was begun already at ", self.game.table.name(begun)
-        )
-        message = said(goes, ": without a leaf a woodsman may go only into a forest that the tile starts")
-        yield error("forest-not-new", message, "F1")
+        goes = said("{} goes into a forest that was begun already at ", whose(woodsman))
+        words = "{}{}: without a leaf a woodsman may go only into a forest that the tile starts"
+        yield error("forest-not-new", said(words, goes, self.game.table.name(begun)), "F1")
 
     def _is_free(self, follower: Occupant) -> bool:
         """Whether it came by a leaf (F6), or stands on a part of a farm that is enclosed (F9)."""
@@ -234,15 +228,14 @@ class TheWoods(Expansion):
         if not pyres or scoring.phase != "play":
             return awards
         paid = (Item(PYRE.plural, pyres, PYRE_PAYS),)
-        pyre = Award(scoring.mover, PYRE.name, paid, "F4", feature.ref, complete=True)
-        return [*awards, replace(pyre, phase=scoring.phase, turn=scoring.turn)]
+        return [*awards, scoring.beside(scoring.mover, PYRE.name, paid, "F4")]
 
     def other_payments(self, features: Features) -> Iterator[Payout]:
         """The pyres of each completed city, to the one player who completed it (F4)."""
         for one in features:
             if one.kind is CITY and one.complete and (pyres := one.marks.get(PYRE.name, 0)):
-                name = said(f"the {noun_of(pyres, PYRE.name)} in ", features.name(one.ref))
-                yield Payout(name, PYRE_PAYS * pyres)
+                name = said("the {} in {}", noun_of(pyres, PYRE.name), features.name(one.ref))
+                yield Payout(name, PYRE_PAYS * pyres, of=one.ref)
 
     # Both kinds of record
 
@@ -296,7 +289,7 @@ class TheWoods(Expansion):
                 continue  # it may have come at any time, a farmer to a farm of any size
             most, what, code, rule = _TOO_LATE[kind]
             if not beginnings.possible(one, most):
-                message = said(whose(one), " at ", table.name(one.cell), f" stands {what}")
+                message = said("{} stands {}", whose_at(one, table), what)
                 yield error(code, message, rule, table.where_figure(one, point=True))
 
 

@@ -11,11 +11,12 @@ from carcscore.game.declaring import hears
 from carcscore.game.events import Put
 from carcscore.game.expansion import Expansion, Part
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import STEPS, Cell
+from carcscore.geometry import STEPS, Cell, cells_from
 from carcscore.rules.data_types import Label, Whole
 from carcscore.rules.facts import Option
 from carcscore.rules.holdings import PerPlayer
 from carcscore.scoring.values import Award, Item, Occupancy, Section
+from carcscore.sentences import joined, said
 from carcscore.text import counted, noun_of, verb
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 
@@ -70,21 +71,22 @@ class Coins(Part):
         first = here == [follower]
         if first and held.get(player) and self._near_a_tree(follower.cell):
             held[player] -= 1
-            self._give(turn, left, f"passes a tree coin on to {left}", follower.cell)
+            self._give(turn, left, said("passes a tree coin on to {}", left), follower.cell)
         on_tree = follower.follower and self.game.rules.roles[follower.role] == TREE.name
         if on_tree and sum(held.values()) < MOST_COINS:
-            self._give(turn, left, f"climbs the tree: a tree coin for {left}", follower.cell)
+            self._give(turn, left, said("climbs the tree: a tree coin for {}", left), follower.cell)
 
     def _give(self, turn: TurnInPlay, to: str, words: str, at: Cell) -> None:
         self._coins[to] = self._coins.get(to, 0) + 1
-        then = ", ".join(f"{player} {number}" for player, number in self._holders())
-        self._way.append((str(turn.number), f"{turn.player} {words}", self.game.table.name(at), then))
+        then = joined(said("{} {}", player, number) for player, number in self._holders())
+        self._way.append(
+            (str(turn.number), said("{} {}", turn.player, words), self.game.table.name(at), then)
+        )
         turn.note(words)
 
     def _near_a_tree(self, cell: Cell) -> bool:
         """Whether a cell is a square of the cross of a tree; a cross looks the same from both its ends."""
-        x, y = cell
-        return any(self._has_tree((x + dx, y + dy)) for dx, dy in self._squares)
+        return any(map(self._has_tree, cells_from(cell, self._squares)))
 
     def _has_tree(self, cell: Cell) -> bool:
         placed = self.game.board.find(cell)

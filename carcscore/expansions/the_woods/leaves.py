@@ -11,7 +11,7 @@ from carcscore.findings import Finding, error
 from carcscore.game.declaring import does, hears
 from carcscore.game.events import Put
 from carcscore.game.expansion import Expansion, Part
-from carcscore.game.placing import whose
+from carcscore.game.placing import whose, whose_at
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell, point_name
@@ -20,7 +20,7 @@ from carcscore.rules.data_types import Code, Label, Player, Point
 from carcscore.rules.facts import Option
 from carcscore.rules.holdings import Cells
 from carcscore.scoring.values import Occupant
-from carcscore.sentences import PlayerName, enumerated, said
+from carcscore.sentences import enumerated, said
 from carcscore.tiles.kinds import CITY, FeatureKind, MarkKind
 
 FOREST: Final = FeatureKind("forest", "forests", rim="side", order=25, look="wooded")
@@ -125,10 +125,9 @@ class Leaves(Part):
         leafy = [placed.number(index) for kind in LEAFY for index in placed.turned.segments_of(kind)]
         for root in sorted({board.root(number) for number in leafy} - {own}):
             if holders := self.game.occupants(root):
-                goes = said(whose(occupant), " goes on a tile with a withered leaf")
-                there = said(whose(holders[0]), " at ", self.game.table.name(holders[0].cell))
-                kind = self.game.rules.roles[holders[0].role]
-                yield error("on-withered-leaf", said(goes, ": ", there, f" holds its {kind}"), "F7")
+                words = "{} goes on a tile with a withered leaf: {} holds its {}"
+                there, kind = whose_at(holders[0], self.game.table), self.game.rules.roles[holders[0].role]
+                yield error("on-withered-leaf", said(words, whose(occupant), there, kind), "F7")
 
     def check_position(self, features: Features) -> Iterator[Finding]:
         """What is wrong with the cells that are listed; those that are right are held, if there is a leaf."""
@@ -138,7 +137,7 @@ class Leaves(Part):
         for number, cell in enumerate(came or ()):
             if cell not in cells:
                 where = self.game.table.name(cell)
-                message = said("nobody stands in a forest or city of a tile with a leaf at ", where)
+                message = said("nobody stands in a forest or city of a tile with a leaf at {}", where)
                 yield error("no-leaf", message, "F6", (self.expansion.facts.name, BY_LEAF.name, number))
         self.held[BY_LEAF] = cells if on_leaves else None
 
@@ -151,31 +150,28 @@ class Leaves(Part):
         name = self.game.table.name(at)
         found = [one for one in self.game.meant(at, player, point) if self._is_leafy(one)]
         if not found:
-            message = said("no follower stands in a forest or city at ", name, " that could be taken back")
+            message = said("no follower stands in a forest or city at {} that could be taken back", name)
             yield error("nobody-there", message, "F7")
         elif len(found) > 1:
-            several = enumerated(said(whose(one), f" {point_name(one.point)}") for one in found)
-            yield error(
-                "which-follower", said("at ", name, " stand ", several, ": say which by `player` or `point`")
-            )
+            several = enumerated(said("{} {}", whose(one), point_name(one.point)) for one in found)
+            message = said("at {} stand {}: say which by `player` or `point`", name, several)
+            yield error("which-follower", message)
         else:
             (follower,) = found
-            yield from self._against(turn, follower, said(whose(follower), " at ", name, " is taken back"))
+            yield from self._against(turn, follower, said("{} at {} is taken back", whose(follower), name))
             yield from turn.use_alone(_TAKING, "F7")
             self.game.leave(follower, "taken")
-            turn.note(said("takes ", whose(follower), " back from ", name))
+            turn.note(said("takes {} back from {}", whose(follower), name))
 
     def _against(self, turn: TurnInPlay, follower: Occupant, done: str) -> Iterator[Finding]:
         if turn.cell is None or WITHERED_LEAF.name not in self.game.marks_on(turn.cell):
-            yield error("no-withered-leaf", said(done, ", but the tile has no withered leaf"), "F7")
+            yield error("no-withered-leaf", said("{}, but the tile has no withered leaf", done), "F7")
         elif turn.cell not in cells_of(self.game.board, follower.number):
-            message = said(done, ", but the tile with the withered leaf does not join what it stands in")
+            message = said("{}, but the tile with the withered leaf does not join what it stands in", done)
             yield error("withered-leaf-elsewhere", message, "F7")
         if not self.came_by_leaf(follower):
-            message = said(done, ", but it did not come by a leaf: only those who did can be")
+            message = said("{}, but it did not come by a leaf: only those who did can be", done)
             yield error("not-by-leaf", message, "F7")
         if self.options[WITHERED.name] == "own" and follower.player != turn.player:
-            message = said(
-                done, " by ", PlayerName(turn.player), ", but players take back only their own followers"
-            )
+            message = said("{} by {}, but players take back only their own followers", done, turn.player)
             yield error("not-own-follower", message, "F7")

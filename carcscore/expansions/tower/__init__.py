@@ -8,20 +8,23 @@ from typing import Annotated, ClassVar, Final, NamedTuple
 
 from carcscore.board.features import Features
 from carcscore.expansions.tower.prison import (
+    PERIL,
     PRISONERS,
     RANSOM,
     Capture,
     Prison,
     captured_in_save,
     prisoners_in_words,
+    ransom_told,
     ransomed_in_save,
 )
-from carcscore.findings import Finding, error
-from carcscore.formats.jcz.foreign import Foreign, Says, When
+from carcscore.findings import Finding, NotDone, error
+from carcscore.formats.jcz.foreign import Foreign, Moment, Payload, Says, Slot, When, at_cell
 from carcscore.game.declaring import does
+from carcscore.game.events import Left
 from carcscore.game.expansion import Expansion, Part
 from carcscore.game.game import Game
-from carcscore.game.placing import whose
+from carcscore.game.placing import tile_meant, whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
 from carcscore.rules import data_types
@@ -30,7 +33,7 @@ from carcscore.rules.facts import AllowableFigure, Facts
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import Holding, Holdings
 from carcscore.scoring.values import Occupant, Section, Stack
-from carcscore.sentences import PlayerName, said
+from carcscore.sentences import said
 from carcscore.text import counted, verb
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 from carcscore.tiles.model import NO_SEGMENT
@@ -71,12 +74,46 @@ FLOORS: Final[Holding[tuple[Height, ...] | None]] = Holding(
 HOLDINGS: Final = Holdings("tower", FLOORS, PRISONERS)
 
 
+def _floor_told(floor: Floor, now: Moment) -> Iterator[tuple[str, Payload]]:
+    """The floor and the capture of a turn. Raises :class:`ValueError` where a prisoner was chosen."""
+    cell = floor.at or now.cell
+    heights = now.memory.setdefault(FLOORS.name, Counter())
+    heights[cell] += 1
+    yield "PLACE_TOKEN", Payload({"token": "TOWER_PIECE", "pointer": list(cell)})
+    taken = (one.occupant for one in now.events if isinstance(one, Left) and one.cause == "captured")
+    if floor.return_ is not None:
+        raise ValueError("no save can be written of a choice among prisoners that come home")
+    if floor.capture is not None:
+        yield "CAPTURE_FOLLOWER", Payload({}, who=next(taken))
+    elif any(_in_reach(one, cell, heights[cell], now) for one in now.standing):
+        yield "PASS", Payload({})
+
+
+def _in_reach(one: Occupant, tower: Cell, height: int, now: Moment) -> bool:
+    """Whether a tower could capture a figure."""
+    across, down = abs(one.cell[0] - tower[0]), abs(one.cell[1] - tower[1])
+    near = min(across, down) == 0 and max(across, down) <= height
+    return near and one.segment >= 0 and bool(now.rules.in_peril(one.figure, one.role, PERIL))
+
+
+def _has_floors(now: Moment) -> bool:
+    """Whether a player has a floor left, and it could go on a foundation where nobody stands."""
+    dealt = FLOORS_DEALT.get(now.players, 5)
+    guards = {one.cell for one in now.standing if one.role == GUARD}
+    open_ = (
+        one.cell for one in now.board.tiles() if FOUNDATION.name in now.rules.tile_marks(one.turned.tile)
+    )
+    return now.said.get((now.player, "PLACE_TOKEN TOWER_PIECE"), 0) < dealt and any(
+        cell not in guards for cell in open_
+    )
+
+
 IN_SAVES: Final = Foreign(
     sets={"tower:1": "tower", "tower:2": "tower"},
     roles={"Tower": GUARD},
     marks={"tower": (FOUNDATION.name,)},
     messages=(
-        Says("PLACE_TOKEN TOWER_PIECE", "tower", lambda said, before: said.cell and {"at": said.cell}),
+        Says("PLACE_TOKEN TOWER_PIECE", "tower", at_cell, writes=_floor_told, offered=_has_floors),
         Says("CAPTURE_FOLLOWER", "tower", captured_in_save, goes_on=True),
         Says(
             "EXCHANGE_FOLLOWER",
@@ -84,7 +121,14 @@ IN_SAVES: Final = Foreign(
             lambda said, floor: floor and {**floor, "return": said.figure},
             goes_on=True,
         ),
-        Says("PAY_RANSOM", "ransom", ransomed_in_save, when=(When.BEFORE, When.DURING)),
+        Says(
+            "PAY_RANSOM",
+            "ransom",
+            ransomed_in_save,
+            when=(When.BEFORE, When.DURING),
+            writes=ransom_told,
+            slots=(Slot.BEFORE,),
+        ),
     ),
 )
 
@@ -100,6 +144,7 @@ class Tower(Expansion):
         roles={GUARD: TOWER.name},
         options=(RANSOM,),
         awards=("ransom",),
+        besides="apart",
         holdings=HOLDINGS,
         foreign=IN_SAVES,
     )
@@ -115,47 +160,28 @@ class Tower(Expansion):
     @does("tower", Floor, words="a floor")
     def floor(self, turn: TurnInPlay, floor: Floor) -> Iterator[Finding]:
         """A floor on a foundation (TW3), with its capture."""
-        game, player, cell = self.game, turn.player, floor.at or turn.cell
-        name = "the board" if cell is None else game.table.name(cell)
-        if cell is None or cell not in game.board:
-            yield error(
-                "no-tile-there",
-                said(PlayerName(player), " puts a floor on ", name, ", where no tile lies"),
-                "TW3",
-            )
-            return
+        game, player, cell = self.game, turn.player, tile_meant(turn, self.game, "TW3", floor.at)
+        name = game.table.name(cell)
         number = self._foundation(cell)
         if number is None:
-            yield error(
-                "no-foundation",
-                said(PlayerName(player), " puts a floor on ", name, ", which has no foundation"),
-                "TW3",
-            )
-            return
+            message = said("{} puts a floor on {}, which has no foundation", player, name)
+            raise NotDone("no-foundation", message, "TW3")
         if guards := game.occupants(number):
-            message = said(
-                PlayerName(player),
-                " puts a floor on the tower of ",
-                name,
-                ", which ",
-                whose(guards[0]),
-                " has closed",
-            )
-            yield error("tower-closed", message, "TW4")
+            words = "{} puts a floor on the tower of {}, which {} has closed"
+            yield error("tower-closed", said(words, player, name, whose(guards[0])), "TW4")
         share = self._share
         if self.built[player] >= share:
             players = counted(len(game.players), "player")
-            yield error("no-floor-left", f"{player} has no floor left: each of {players} has {share}", "TW1")
+            message = said("{} has no floor left: each of {} has {}", player, players, share)
+            yield error("no-floor-left", message, "TW1")
         self.built[player] += 1
         height = self.heights[cell] = self.heights.get(cell, 0) + 1
         self.held[FLOORS] = tuple(Height(*one) for one in sorted(self.heights.items()))
-        turn.note(said("puts a floor on ", name, f" ({counted(height, 'floor')})"))
+        turn.note(said("puts a floor on {} ({})", name, counted(height, "floor")))
         if floor.capture is not None:
             yield from self.part(Prison).capture(turn, floor.capture, cell, height, floor.return_)
         elif floor.return_ is not None:
-            message = said(
-                PlayerName(player), f" captures nobody, so no {floor.return_} comes home in exchange"
-            )
+            message = said("{} captures nobody, so no {} comes home in exchange", player, floor.return_)
             yield error("no-exchange", message, "TW8")
 
     def stacks(self) -> Iterator[Stack]:
@@ -190,7 +216,7 @@ class Tower(Expansion):
 
     def _bare(self, guard: Occupant) -> Finding:
         table = self.game.table
-        message = said(whose(guard), " stands on a bare foundation on ", table.name(guard.cell))
+        message = said("{} stands on a bare foundation on {}", whose(guard), table.name(guard.cell))
         return error("no-tower", message, "TW4", table.where_figure(guard))
 
     # What is said of it
@@ -220,19 +246,16 @@ class Tower(Expansion):
         for number, tower in enumerate(towers):
             name = game.table.name(tower.at)
             if tower.at in self.heights:
-                yield error(
-                    "tower-twice", said("the tower of ", name, " is listed twice"), None, (*floors, number)
-                )
+                message = said("the tower of {} is listed twice", name)
+                yield error("tower-twice", message, None, (*floors, number))
             if tower.at not in game.board or self._foundation(tower.at) is None:
-                message = said(
-                    f"{counted(tower.height, 'floor')} on ", name, ", where there is no foundation"
-                )
+                message = said("{} on {}, where there is no foundation", counted(tower.height, "floor"), name)
                 yield error("no-foundation", message, "TW3", (*floors, number))
             self.heights[tower.at] = tower.height
         total, players = sum(self.heights.values()), len(game.players)
         if total > (most := self._share * players):
             have = f"{counted(players, 'player')} {verb(players, 'has')} {most}"
-            message = said(f"{counted(total, 'floor')} in all, but {have}")
+            message = said("{} in all, but {}", counted(total, "floor"), have)
             yield error("too-many-floors", message, "TW1", floors)
         yield from (self._bare(one) for one in self._guards() if not self.heights.get(one.cell))
 
@@ -246,7 +269,6 @@ class Tower(Expansion):
         for guard in self._guards():
             other = first.setdefault(guard.number, guard)
             if other is not guard:
-                message = said(
-                    whose(guard), " stands on the tower of ", table.name(guard.cell), " beside ", whose(other)
-                )
+                there = said("the tower of {} beside {}", table.name(guard.cell), whose(other))
+                message = said("{} stands on {}", whose(guard), there)
                 yield error("feature-was-taken", message, "TW4", table.where_figure(guard))

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from carcscore.board.double_tiles import line
-from carcscore.findings import Finding, error
-from carcscore.formats.jcz.foreign import Message
+from carcscore.board.double_tiles import line, whole
+from carcscore.findings import Finding, NotDone, error
+from carcscore.formats.jcz.foreign import Message, Moment, Payload
 from carcscore.game.declaring import does
-from carcscore.game.events import SUPPLY, Away
+from carcscore.game.events import SUPPLY, Away, Transferred
 from carcscore.game.expansion import Expansion, Part
-from carcscore.game.placing import choices, distinct, set_aside, whose
+from carcscore.game.placing import choices, distinct, figure_words, set_aside, whose
 from carcscore.game.remembered import OfTurn
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell
+from carcscore.geometry import STEPS, Cell
 from carcscore.rules import data_types
 from carcscore.rules.data_types import FigureName, Label, ListOf, Player, Point, Role, Size
 from carcscore.rules.facts import BASE_FIGURE, Option, Step
 from carcscore.rules.forms import data_type, form
 from carcscore.rules.holdings import PerPlayer
 from carcscore.scoring.values import Award, Item, Occupant, Section
-from carcscore.sentences import PlayerName, said
-from carcscore.text import counted, listed
-from carcscore.tiles.model import NO_SEGMENT
+from carcscore.sentences import joined, said
+from carcscore.text import a, counted, listed
 
 RANSOM_POINTS: Final = 3
 PRISON: Final = "prison"
@@ -91,9 +91,23 @@ def ransomed_in_save(said: Message, before: Any) -> Any:
     return None if said.figure is None or holder is None else {"of": holder, "figure": said.figure}
 
 
+def ransom_told(ransom: Ransom, now: Moment) -> Payload:
+    """The ransom of a turn for a save. Raises :class:`ValueError` where it was paid after the scoring."""
+    if ransom.after:
+        raise ValueError("JCloisterZone has no ransom paid after the scoring")
+    paid = (one for one in now.events if isinstance(one, Transferred) and one.player == now.player)
+    home = next(one for one in paid if one.was == Away(PRISON, ransom.of))
+    return Payload({}, home.figure, away=home.was)
+
+
 def prisoners_in_words(prisoners: Sequence[Prisoner]) -> str:
     """What a player holds: ``red's follower, red's mayor``; a dash for nobody."""
-    return ", ".join(f"{one.player}'s {one.figure}" for one in prisoners) or "-"
+    return joined(said("{}'s {}", one.player, one.figure) for one in prisoners) or "-"
+
+
+def _kind(one: Occupant) -> str:
+    """The kind of a figure that is safe from towers, with an article."""
+    return a(figure_words(one.figure, one.role) if one.follower else one.figure)
 
 
 class Prison(Part):
@@ -113,34 +127,23 @@ class Prison(Part):
         """A floor takes a figure off the board, which may bring another one home (TW6 to TW8)."""
         game, player = self.game, turn.player
         name = game.table.name(capture.at)
-        meant = distinct(self._meant(capture))
-        takes = said(PlayerName(player), " captures")
+        there = self._meant(capture)
+        meant = [one for one in there if game.rules.in_peril(one.figure, one.role, PERIL)]
+        takes = said("{} captures", player)
         if len(meant) != 1:
-            yield self._which(said(takes, " a follower on ", name), meant)
+            yield self._which(takes, name, there, meant)
             return
         (taken,) = meant
-        across, down = capture.at[0] - tower[0], capture.at[1] - tower[1]
-        tiles = 0
-        if bool(across) != bool(down):
-            step = ((across > 0) - (across < 0), (down > 0) - (down < 0))
-            way = line(game.board, tower, step)
-            tiles = next(far for square, far in way if square == capture.at or far > height)
-        if (across and down) or tiles > height:
-            squares = counted(abs(across + down), "tile")
-            far = "not straight from it" if across and down else f"{squares} away"
-            reach = said("the tower on ", game.table.name(tower), f" has {counted(height, 'floor')}")
-            yield error(
-                "capture-out-of-range",
-                said(takes, " ", whose(taken), " on ", name, f", {far}; ", reach),
-                "TW6",
-            )
+        if far := self._out_of_range(tower, capture.at, height):
+            reach = said("the tower on {} has {}", game.table.name(tower), counted(height, "floor"))
+            message = said("{} {} on {}, {}; {}", takes, whose(taken), name, far, reach)
+            yield error("capture-out-of-range", message, "TW6")
         stays = game.rules.stays.get(taken.role)
         owner, prison = taken.player, Away(PRISON, taken.player)
         mine = [] if stays or owner == player else self._held(prison, player)
         self._captures.append((str(turn.number), player, whose(taken), name))
-        turn.note(
-            said("captures ", whose(taken), " on ", name, f", who stays there as {stays}" if stays else "")
-        )
+        as_what = f", who stays there as {stays}" if stays else ""
+        turn.note(said("captures {} on {}{}", whose(taken), name, as_what))
         if stays:
             game.move(taken, replace(taken, role=stays))
         else:
@@ -149,36 +152,45 @@ class Prison(Part):
             home, wrong = self._one_of(mine, returned, player, owner, "TW8")
             yield from wrong
             game.transfer(player, home, prison, SUPPLY)
-            turn.note(said(f"exchanges it for the {home} that ", PlayerName(owner), " held"))
+            turn.note(said("exchanges it for the {} that {} held", home, owner))
         elif returned is not None:
-            message = f"{returned} comes home in exchange, but {player} gets nobody back for this capture"
-            yield error("no-exchange", message, "TW8")
+            words = "{} comes home in exchange, but {} gets nobody back for this capture"
+            yield error("no-exchange", said(words, returned, player), "TW8")
         self._keep_count()
 
-    def _which(self, captures: str, meant: list[Occupant]) -> Finding:
-        """What is wrong when not one figure can be meant."""
-        if not meant:
-            return error("nobody-to-capture", said(captures, ", where no such one stands"), "TW6")
-        return error("which-follower", said(captures, ": say which one, ", choices(meant)), "TW6")
+    def _out_of_range(self, tower: Cell, cell: Cell, height: int) -> str:
+        """How far a tile is from a tower that doesn't reach it; a double tile is reached by either square."""
+        board = self.game.board
+        ways = (takewhile(lambda one: one[1] <= height, line(board, tower, step)) for step in STEPS)
+        squares = {*whole(board, cell)}
+        if tower in squares or not squares.isdisjoint(square for way in ways for square, _ in way):
+            return ""
+        away = [(x - tower[0], y - tower[1]) for x, y in squares]
+        straight = [abs(across + down) for across, down in away if not (across and down)]
+        return f"{counted(min(straight), 'tile')} away" if straight else "not straight from it"
 
-    def _meant(self, capture: Capture) -> Iterator[Occupant]:
-        """The figures that a tower may take and that the words of a capture fit (TW6, TW13)."""
-        game, rules = self.game, self.game.rules
+    def _which(self, takes: str, name: str, there: Sequence[Occupant], meant: Sequence[Occupant]) -> Finding:
+        """What is wrong when not one of the figures there that are meant can be taken (TW6)."""
+        captures = said("{} a follower on {}", takes, name)
+        if meant:
+            return error("which-follower", said("{}: say which one, {}", captures, choices(meant)), "TW6")
+        message = said("{}, where no such one stands", captures)
+        if there:
+            message = said(
+                "{} {} on {}, but no tower takes {}", takes, whose(there[0]), name, _kind(there[0])
+            )
+        return error("nobody-to-capture", message, "TW6")
+
+    def _meant(self, capture: Capture) -> list[Occupant]:
+        """The figures that the words of a capture fit, with pieces (TW13)."""
         cell, role, player, point, figure = capture
-        pieces = (one for one in game.pieces if one.cell == cell and one.segment != NO_SEGMENT)
-        for one in (*game.followers_on.get(cell, ()), *pieces):
-            there = point is None or one.segment in game.board.at(cell).turned.segments_with(point)
-            kind = figure in (None, one.figure) and role in (None, one.role)
-            meant = there and kind and player in (None, one.player)
-            if meant and rules.in_peril(one.figure, one.role, PERIL):
-                yield one
+        return distinct(self.game.meant(cell, player, point, figure, role, pieces=True))
 
     def _held(self, prison: Away, owner: str) -> list[str]:
         """The kinds of figure of an owner that are in a prison."""
         there = self.game.away.get(prison)
-        return (
-            [kind for (player, kind), number in there.items() if number and player == owner] if there else []
-        )
+        held = there.items() if there else ()
+        return [kind for (player, kind), number in held if number and player == owner]
 
     def _one_of(
         self, kinds: list[str], named: str | None, owner: str, holder: str, rule: str
@@ -189,15 +201,9 @@ class Prison(Part):
         if named is None and len(kinds) == 1:
             return kinds[0], []
         if named is not None:
-            message = said(
-                PlayerName(holder),
-                f" holds no {named} of ",
-                PlayerName(owner),
-                f"; it holds: {listed(kinds)}",
-            )
+            message = said("{} holds no {} of {}; it holds: {}", holder, named, owner, listed(kinds))
             return kinds[0], [error("no-such-prisoner", message, rule)]
-        back = ("say which prisoner ", PlayerName(owner), " gets back from ", PlayerName(holder))
-        message = said(*back, f": {listed(kinds, 'or')}")
+        message = said("say which prisoner {} gets back from {}: {}", owner, holder, listed(kinds, "or"))
         return kinds[0], [error("which-prisoner", message, "TW8")]
 
     # Ransom
@@ -207,23 +213,24 @@ class Prison(Part):
         """A player buys a prisoner free (TW9)."""
         game, player, holder = self.game, turn.player, ransom.of
         if player in self._ransomed:
-            yield error("second-ransom", said(PlayerName(player), " pays a second ransom in one turn"), "TW9")
+            yield error("second-ransom", said("{} pays a second ransom in one turn", player), "TW9")
         self._ransomed.add(player)
         prison = Away(PRISON, holder)
         held = self._held(prison, player)
         if not held:
-            message = f"{player} pays {holder} a ransom, but {holder} holds no follower of {player}"
-            yield error("no-such-prisoner", message, "TW9")
-            return
+            words = "{} pays {} a ransom, but {} holds no follower of {}"
+            raise NotDone("no-such-prisoner", said(words, player, holder, holder, player), "TW9")
         home, wrong = self._one_of(held, ransom.figure, player, holder, "TW9")
         yield from wrong
         if self.options[RANSOM.name] == "needs-points" and game.track[player] < RANSOM_POINTS:
             has = counted(game.track[player], "point")
-            yield error("too-few-points", f"{player} pays a ransom of {RANSOM_POINTS}, but has {has}", "TW9")
+            message = said("{} pays a ransom of {}, but has {}", player, RANSOM_POINTS, has)
+            yield error("too-few-points", message, "TW9")
+        because = said("{} to {}", player, holder)
         for who, points in ((player, -RANSOM_POINTS), (holder, RANSOM_POINTS)):
-            game.pay(Award(who, "ransom", (Item("ransom", 1, points, f"{player} to {holder}"),), "TW9"))
+            game.pay(Award(who, "ransom", (Item("ransom", 1, points, because),), "TW9"))
         game.transfer(player, home, prison, SUPPLY)
-        turn.note(f"ransoms the {home} from {holder}")
+        turn.note(said("ransoms the {} from {}", home, holder))
         self._keep_count()
 
     def _keep_count(self) -> None:
@@ -247,16 +254,16 @@ class Prison(Part):
             for number, one in enumerate(prisoners):
                 yield from self._imprison(one, holder, (name, PRISONERS.name, holder, number))
         for one, other in self._exchanges():
-            message = f"{one} and {other} hold followers of one another: these go home, one for one"
+            message = said("{} and {} hold followers of one another: these go home, one for one", one, other)
             yield error("exchange-due", message, "TW8", (name, PRISONERS.name))
 
     def _imprison(self, prisoner: Prisoner, holder: str, place: tuple[Any, ...]) -> Iterator[Finding]:
         game, (owner, figure) = self.game, prisoner
         if owner == holder:
-            message = f"{holder} can't hold an own follower captive: it goes back to the supply"
+            message = said("{} can't hold an own follower captive: it goes back to the supply", holder)
             yield error("own-prisoner", message, "TW7", place)
         elif figure not in (known := self._capturable):
-            message = f"{figure[:40]} can't be captured in this game, but {listed(known, 'or')}"
+            message = said("{} can't be captured in this game, but {}", figure[:40], listed(known, "or"))
             yield error("unknown-figure", message, None, place)
         else:
             yield from set_aside(game, owner, figure, Away(PRISON, holder), "TW7", place)

@@ -11,7 +11,7 @@ from carcscore.findings import Finding, error, note
 from carcscore.game.declaring import brings, does, hears
 from carcscore.game.events import Extended, Laid, Left, Parted
 from carcscore.game.expansion import Part
-from carcscore.game.placing import set_piece, whose
+from carcscore.game.placing import put_piece, set_down, tile_meant, whose, whose_at
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import cell_name
 from carcscore.record.model import Piece
@@ -21,7 +21,7 @@ from carcscore.rules.forms import form
 from carcscore.scoring.miscounts import Case, Miscount, without_piece
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant
-from carcscore.sentences import PlayerName, RuleNumber, Square, said
+from carcscore.sentences import Square, ruled, said
 from carcscore.text import a
 from carcscore.tiles.kinds import FARM, MarkKind
 
@@ -76,44 +76,27 @@ class Companions(Part):
         return self._put(turn, PIG, place)
 
     def _put(self, turn: TurnInPlay, figure: Figure, place: CompanionPlace) -> Iterator[Finding]:
-        game = self.game
-        if turn.cell is None:
-            message = said(PlayerName(turn.player), f" puts {a(figure.name)}, but no tile was placed")
-            yield error("no-tile-there", message, figure.rule)
-            return
-        piece = Piece(figure.name, turn.player, turn.cell, place.point)
-        made = set_piece(piece, game.table, game.rules)
-        if isinstance(made, Finding):
-            yield error(made.code, made.message, made.rule)
-            return
+        game, cell = self.game, tile_meant(turn, self.game, str(figure.rule))
+        made = set_down(Piece(figure.name, turn.player, cell, place.point), game)
         root = game.board.root(made.number)
         feature = game.feature(root)
         yield from self._unfit(made, feature)
         if any(one.figure == made.figure and one.player == made.player for one in game.standing(root)):
-            message = said(
-                whose(made), f" goes into {a(feature.kind.name)} in which another one stands: at most one"
-            )
+            words = "{} goes into {} in which another one stands: at most one"
+            message = said(words, whose(made), a(feature.kind.name))
             yield error("second-in-feature", message, figure.rule)
-        yield from game.none_left(made)
-        yield from game.hooks.against(made, turn)
-        game.put(made)
-        turn.note(
-            said(
-                f"puts the {figure.name} on ",
-                Square(cell_name(made.cell, game.table.a1), made.cell),
-                f" ({feature.kind.name})",
-            )
-        )
+        yield from put_piece(made, game, turn)
+        there = Square(cell_name(cell, game.table.a1), cell)
+        turn.note(said("puts the {} on {} ({})", figure.name, there, feature.kind.name))
 
     def _unfit(self, one: Occupant, feature: Feature) -> Iterator[Finding]:
         """Why one can't stand in a feature, in a log or in a position."""
-        stands = said(whose(one), " at ", self.game.table.name(one.cell), " stands")
-        kind = feature.kind.name
+        stands, kind = said("{} stands", whose_at(one, self.game.table)), feature.kind.name
         if feature.complete:
-            message = said(stands, f" in a completed {kind}, which it leaves when that is scored")
+            message = said("{} in a completed {}, which it leaves when that is scored", stands, kind)
             yield error("builder-on-complete", message, "TB3")
         elif not self._own_followers(one):
-            message = said(stands, f" in {a(kind)} in which ", PlayerName(one.player), " has no follower")
+            message = said("{} in {} in which {} has no follower", stands, a(kind), one.player)
             if one.figure == PIG.name:
                 yield error("pig-without-farmer", message, "TB9")
             else:
@@ -160,7 +143,7 @@ class Companions(Part):
         for one in [one for one in companions if not self._own_followers(one)]:
             self.game.leave(one, "scored" if scored else "taken")
             if not scored and self.game.turn is not None:
-                self.game.turn.note(said(whose(one), " goes home, too"))
+                self.game.turn.note(said("{} goes home, too", whose(one)), by="")
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> None:
         """Whatever stands in what was scored goes home, also a builder that should not have been there."""
@@ -196,7 +179,7 @@ class Companions(Part):
                 yield Miscount(
                     code="pig-missed",
                     words=said(
-                        "the own pig on ", case.names([pig.cell]), " was not counted for ", case.title
+                        "the own pig on {} was not counted for {}", case.names([pig.cell]), case.title
                     ),
                     rule=PIG.rule,
                     common=0.75,
@@ -229,6 +212,5 @@ class Companions(Part):
             best = "1 more for each city won, with the own pig in a farm around it"
             if rules.farms == "second":
                 best = "each city by the farm where it pays most, 1 more with the own pig"
-            untold = f"no rulebook says what pigs bring under the {rules.farms} farm rule; taken: {best} ("
-            message = said(untold, RuleNumber("TB10"), ")")
-            yield note("pig-under-old-farms", message, where=("rules",))
+            untold = f"no rulebook says what pigs bring under the {rules.farms} farm rule; taken: {best}"
+            yield note("pig-under-old-farms", ruled(untold, "TB10"), where=("rules",))

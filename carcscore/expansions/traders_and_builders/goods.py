@@ -15,7 +15,7 @@ from carcscore.rules.data_types import Counts, Label
 from carcscore.rules.holdings import PerPlayer
 from carcscore.scoring.miscounts import Miscount
 from carcscore.scoring.scoring import Scoring
-from carcscore.scoring.values import Award, Item, Occupancy, winners
+from carcscore.scoring.values import Award, Item, Occupancy, because_of, winners
 from carcscore.text import listed
 from carcscore.tiles.kinds import CITY, MarkKind
 
@@ -69,8 +69,7 @@ class Goods(Part):
         for good, has in self._held_by_good():
             most = winners(has)
             for player in most:
-                others = listed(other for other in most if other != player)
-                because = f"{has[player]} of {sum(has.values())}{f', tied with {others}' if others else ''}"
+                because = because_of(f"{has[player]} of {sum(has.values())}", player, most)
                 yield Award(player, AWARD, (Item(f"most {good}", 1, MOST_PAYS, because),), "TB8")
 
     def _held_by_good(self) -> Iterator[tuple[str, dict[str, int]]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import ClassVar, Final
 
 from carcscore.expansions.under_the_big_top.circus import (
@@ -21,12 +20,13 @@ from carcscore.expansions.under_the_big_top.pyramids import (
     PYRAMID,
     SPACE,
     Pyramids,
+    PyramidScored,
 )
 from carcscore.expansions.under_the_big_top.pyramids import EACH as EACH_ACROBAT
-from carcscore.formats.jcz.foreign import Foreign, Says
+from carcscore.formats.jcz.foreign import Foreign, Moment, Payload, Says, at_cell
 from carcscore.game.declaring import pays
 from carcscore.game.expansion import Expansion
-from carcscore.geometry import AROUND
+from carcscore.geometry import cells_from
 from carcscore.rules.facts import Facts, Figure, Stage
 from carcscore.rules.holdings import Holdings
 from carcscore.scoring.scoring import Scoring
@@ -36,27 +36,34 @@ RINGMASTER: Final = Figure("ringmaster", 1, rule="BT1", shape="ringmaster")
 EACH: Final = 2
 
 
+def _scored_in_save(pyramid: PyramidScored, now: Moment) -> Payload:
+    """The pyramid that a save tells to be scored."""
+    return Payload({"pointer": {"position": list(pyramid.at), "feature": "Acrobats", "location": "I"}})
+
+
 class UnderTheBigTop(Expansion):
     """Ringmasters; the circus and the pyramids have classes of their own."""
 
     facts = Facts(
         name=NAME,
         title="Under the Big Top",
+        unsettled={"": "what the circus left behind"},
         figures=(RINGMASTER, BIG_TOP),
         kinds=(PYRAMID,),
         roles={ACROBAT: PYRAMID.name},
         marks=(CIRCUS, SPACE),
         awards=(CIRCUS.name, AWARD),
+        besides="completed",
         holdings=Holdings(NAME, TOKEN, SHOWN_BEFORE),
         foreign=Foreign(
-            sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
+            sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME, f"{NAME}-c1": NAME},
+            reprints={"ubtc1": "BT"},
             figures={RINGMASTER.name: RINGMASTER.name},
             roles={"Acrobats": ACROBAT},
             elements={RINGMASTER.name: RINGMASTER.name},
             marks={"big-top": (CIRCUS.name,), "acrobats": (SPACE.name,)},
-            messages=(
-                Says("SCORE_ACROBATS", PYRAMID.name, lambda said, before: said.cell and {"at": said.cell}),
-            ),
+            messages=(Says("SCORE_ACROBATS", PYRAMID.name, at_cell, writes=_scored_in_save),),
+            by_number=(CIRCUS.name, (NAME, TOKEN.name)),
             draws=True,
         ),
     )
@@ -76,14 +83,10 @@ class UnderTheBigTop(Expansion):
         return [*awards, *(award for one in masters for award in self._bonus(one, scoring))]
 
     def _bonus(self, one: Occupant, scoring: Scoring) -> Iterable[Award]:
-        x, y = one.cell
-        near = [self.game.board.find((x + dx, y + dy)) for dx, dy in ((0, 0), *AROUND)]
-        tiles = [placed.turned for placed in near if placed is not None]
+        tiles = [placed.turned for placed in map(self.game.board.find, cells_from(one.cell)) if placed]
         circuses = sum(CIRCUS.name in self.game.rules.tile_marks(turned.tile) for turned in tiles)
         spaces = sum(bool(turned.segments_of(PYRAMID.name)) for turned in tiles)
         numbers = {"circus tiles": circuses, "acrobat tiles": spaces}
         items = tuple(Item(name, number, EACH) for name, number in numbers.items() if number)
         if items:
-            feature, complete = scoring.feature, None if scoring.farm_rule else scoring.feature.complete
-            award = Award(one.player, RINGMASTER.name, items, "BT9", feature.ref, complete=complete)
-            yield replace(award, phase=scoring.phase, turn=scoring.turn, at=one.cell)
+            yield scoring.beside(one.player, RINGMASTER.name, items, "BT9", one.cell)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Final, Literal
 
 from carcscore.board.features import Features
-from carcscore.findings import Finding, error, note
+from carcscore.findings import Finding, NotDone, error, note
 from carcscore.game.chance import Drawn
 from carcscore.game.declaring import does, hears
 from carcscore.game.events import Left
@@ -15,7 +15,7 @@ from carcscore.game.expansion import Expansion, Part
 from carcscore.game.placing import on_tile, stands_among
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import AROUND, Cell
+from carcscore.geometry import Cell, cells_from
 from carcscore.rules.data_types import Label, ListOf, Size, Whole
 from carcscore.rules.facts import Figure, Step
 from carcscore.rules.holdings import Holding
@@ -91,13 +91,14 @@ class Circus(Part):
     # A turn log
 
     @does(CIRCUS.name, Number, step=Step.LAY, takes=(), words="a token of the big top")
-    def show(self, turn: TurnInPlay, number: int) -> Iterator[Finding]:
+    def show(self, turn: TurnInPlay, number: int) -> None:
         """The turn tells which token was shown; it may do so only with a further circus tile (BT4)."""
         if self._told is not None or self._big_top is None or not self._is_here(turn):
-            message = f"{turn.player} shows a token of the big top, but lays no further circus tile"
-            message = message if self._told is None else f"{turn.player} shows a second token of the big top"
-            yield error("no-further-circus", message, "BT4")
-            return
+            message = said("{} shows a token of the big top, but lays no further circus tile", turn.player)
+            message = (
+                message if self._told is None else said("{} shows a second token of the big top", turn.player)
+            )
+            raise NotDone("no-further-circus", message, "BT4")
         self._told = number
 
     def _is_here(self, turn: TurnInPlay) -> bool:
@@ -109,7 +110,7 @@ class Circus(Part):
             self._further = self._big_top is not None
             if not self._further:
                 self.game.bring(on_tile(BIG_TOP.name, turn.cell))
-                turn.note(said("puts the big top on ", self.game.table.name(turn.cell)))
+                turn.note(said("puts the big top on {}", self.game.table.name(turn.cell)))
 
     @hears(Left)
     def left(self, turn: TurnInPlay, left: Left) -> Iterator[Finding]:
@@ -125,21 +126,21 @@ class Circus(Part):
     def _pay(self, turn: TurnInPlay, also: list[Occupant]) -> Iterator[Finding]:
         self._further = False
         left, number, stood = self._left, self._told, self._big_top
-        if number is None:
+        if number is not None:
+            self.game.chance.name(turn.number, CIRCUS.name, left, number)
+        else:
             number = self.game.chance.draw(left)
             if number is not None:
                 self.game.chance.drawn.append(Drawn(turn.number, CIRCUS.name, number))
         name = self.game.table.name(stood.cell) if stood else ""
         if number is None:
-            message = said(
-                "the big top leaves ", name, ", but the token below it is not told: it pays nobody"
-            )
+            message = said("the big top leaves {}, but the token below it is not told: it pays nobody", name)
             yield error("circus-unknown", message, "BT4")
         elif stood is not None:
             if number not in left:
                 shown = f"the token {number} is shown, but all {self._every[number]} of it were shown before"
                 yield error("no-such-token", shown, "BT1")
-            turn.note(said(f"shows the token {number} below the big top on ", name))
+            turn.note(said("shows the token {} below the big top on {}", number, name))
             self.held[SHOWN_BEFORE] = (*self._shown, number)
             for award in self._awards(stood.cell, number, "BT4", also):
                 self.game.pay(award)
@@ -148,9 +149,8 @@ class Circus(Part):
 
     def _awards(self, cell: Cell, number: int, rule: str, also: Iterable[Occupant] = ()) -> Iterator[Award]:
         """So many points for each follower in reach, to its owner."""
-        reach = {(cell[0] + dx, cell[1] + dy) for dx, dy in ((0, 0), *AROUND)}
-        there = [one for one in (*self.game.followers(), *also) if stands_among(one, reach, self.game)]
-        counted = Counter(one.player for one in there)
+        reach, followers = cells_from(cell), (*self.game.followers(), *also)
+        counted = Counter(one.player for one in followers if stands_among(one, reach, self.game))
         for player in self.game.players:
             if counted[player]:
                 items = (Item("followers in reach", counted[player], number),)
@@ -168,6 +168,7 @@ class Circus(Part):
                 self.held[TOKEN] = token
                 self.game.chance.drawn.append(Drawn(None, NAME, {"token": token}))
         if stood is not None and isinstance(token, int):
+            self.game.chance.name(None, CIRCUS.name, self._left, token)
             yield from self._awards(stood.cell, token, "BT5")
 
     def check_position(self, features: Features) -> Iterator[Finding]:
@@ -203,7 +204,7 @@ class Circus(Part):
         table, stood = self.game.table, self._big_top
         path = table.path_to(NAME, TOKEN.name)
         if stood is not None and not self._is_circus(stood.cell):
-            message = said("the big top stands on ", table.name(stood.cell), ", which is no circus")
+            message = said("the big top stands on {}, which is no circus", table.name(stood.cell))
             yield error("big-top-elsewhere", message, "BT3", table.where_figure(stood))
         if too_often:
             tokens = f"the tokens {listed(map(str, sorted(too_often)))} are told more often than there are"

@@ -19,7 +19,7 @@ from carcscore.rules import data_types
 from carcscore.rules.facts import BASE_FIGURE, AllowableFigure
 from carcscore.rules.forms import form
 from carcscore.scoring.values import Award, Item, Occupancy, Occupant
-from carcscore.sentences import PlayerName, said
+from carcscore.sentences import said
 from carcscore.text import counted
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 
@@ -70,12 +70,10 @@ class Pyramids(Part):
         yield from self._not_ordinary(occupant)
         name = self.game.table.name(occupant.cell)
         if len(self.game.occupants(occupant.number)) >= HEIGHT:
-            message = said(
-                whose(occupant), " climbs the pyramid on ", name, f", where {HEIGHT} acrobats stand already"
-            )
-            yield error("pyramid-full", message, "BT6")
+            words = "{} climbs the pyramid on {}, where {} acrobats stand already"
+            yield error("pyramid-full", said(words, whose(occupant), name, HEIGHT), "BT6")
         if any(one.cell == occupant.cell for one in self.game.standing_of(BRIDGE)):
-            message = said(whose(occupant), " climbs the pyramid on ", name, ", over which a bridge lies")
+            message = said("{} climbs the pyramid on {}, over which a bridge lies", whose(occupant), name)
             yield error("pyramid-below-bridge", message, "BT6")
 
     def forbids_piece(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
@@ -85,13 +83,14 @@ class Pyramids(Part):
 
     def _below(self, bridge: Occupant) -> Finding:
         name = self.game.table.name(bridge.cell)
-        return error("bridge-over-acrobats", said(whose(bridge), " lies over the acrobats on ", name), "BT6")
+        message = said("{} lies over the acrobats on {}", whose(bridge), name)
+        return error("bridge-over-acrobats", message, "BT6")
 
     def _not_ordinary(self, acrobat: Occupant) -> Iterator[Finding]:
         """What is wrong with a figure that is no ordinary follower; those of other roles are told anyhow."""
         if acrobat.figure != BASE_FIGURE.name and not self.game.rules.figures[acrobat.figure].roles:
             name = self.game.table.name(acrobat.cell)
-            message = said(whose(acrobat), " at ", name, ": only ordinary followers are acrobats")
+            message = said("{} at {}: only ordinary followers are acrobats", whose(acrobat), name)
             yield error("wrong-figure", message, "BT6")
 
     @hears(Put)
@@ -107,30 +106,20 @@ class Pyramids(Part):
         """A pyramid of three is scored: 5 for each to its owner, and all go home (BT7)."""
         acrobats, name = self._acrobats(pyramid.at), self.game.table.name(pyramid.at)
         if len(acrobats) != HEIGHT:
-            stand = counted(len(acrobats), "acrobat")
-            message = said(
-                PlayerName(turn.player),
-                " scores the pyramid on ",
-                name,
-                f", where {stand} stand: it takes {HEIGHT}",
-            )
+            stand = said("{} stand: it takes {}", counted(len(acrobats), "acrobat"), HEIGHT)
+            message = said("{} scores the pyramid on {}, where {}", turn.player, name, stand)
             yield error("pyramid-not-full", message, "BT7")
         if not acrobats:
             return
         number = acrobats[0].number
         if self._last.get(number) == turn.first:
-            message = said(
-                PlayerName(turn.player),
-                " scores the pyramid on ",
-                name,
-                " in the turn in which its last acrobat came",
-            )
-            yield error("pyramid-too-early", message, "BT7")
+            words = "{} scores the pyramid on {} in the turn in which its last acrobat came"
+            yield error("pyramid-too-early", said(words, turn.player, name), "BT7")
         for award in _paid(acrobats, "BT7", FeatureRef(number)):
             self.game.pay(award)
         for one in acrobats:
             self.game.leave(one, "scored")
-        turn.note(said("scores the pyramid on ", name))
+        turn.note(said("scores the pyramid on {}", name))
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
         """Every acrobat is paid, in full or unfinished pyramids (BT8)."""
@@ -151,8 +140,8 @@ class Pyramids(Part):
                 yield found.within(where)
             climbed[one.number] += 1
             if climbed[one.number] == HEIGHT + 1:
-                message = said(f"more than {HEIGHT} acrobats stand in the pyramid on ", table.name(one.cell))
-                yield error("pyramid-full", message, "BT6", where)
+                words = "more than {} acrobats stand in the pyramid on {}"
+                yield error("pyramid-full", said(words, HEIGHT, table.name(one.cell)), "BT6", where)
         for bridge in self.game.standing_of(BRIDGE):
             if self._acrobats(bridge.cell):
                 yield self._below(bridge).within(table.where_figure(bridge))

@@ -73,7 +73,8 @@ class LogFindings:
         if self._unsupported:
             return [self._not_supported(), *self._found]
         found = [
-            replace(first, message=said(first.message, _more(more))) for first, more in self._bad.values()
+            replace(first, message=said("{}{}", first.message, _more(more)))
+            for first, more in self._bad.values()
         ]
         return found + self._found
 

@@ -10,6 +10,7 @@ from carcscore.formats.bga.errors import LogFindings
 from carcscore.formats.bga.events import Event, entries, number
 from carcscore.record.model import Player
 from carcscore.record.vocabulary import COLORS
+from carcscore.sentences import PlayerName
 from carcscore.text import counted
 
 _COLOURS: Final = {
@@ -133,7 +134,7 @@ class People:
             colour = worn if colours.count(worn) == 1 else None
             if colour is None:
                 name = _unique(name, used | set(COLORS))
-            players[who] = Player(colour or name, colour, name)
+            players[who] = Player(PlayerName(colour or name), colour, name)
             used.add(colour or name)
         return players
 

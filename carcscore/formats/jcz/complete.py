@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from carcscore.board.board import fits
@@ -11,7 +11,7 @@ from carcscore.findings import Finding, Where
 from carcscore.formats.jcz.foreign import BASE_FOREIGN, Foreign
 from carcscore.formats.jcz.saved_board import SavedBoard
 from carcscore.geometry import Cell, neighbour
-from carcscore.record.model import Placement, Record, Turn
+from carcscore.record.model import Action, Placement, Record, Turn
 from carcscore.sentences import RuleNumber, said
 from carcscore.text import counted
 from carcscore.tiles.catalogue import Catalogue
@@ -28,10 +28,46 @@ def complete_foreign_log(
     A log that says ``adjourned`` has ended if every tile was placed, or at some time fitted nowhere and so
     was discarded (rule B3): saves leave both out.
     """
-    record = _with_unsaid(_with_codes(record, catalogue), catalogue, foreign)
-    record = _with_sound_discards(record, catalogue, foreign)
-    if record.end != "adjourned":
+    record = _with_unsaid(_with_codes(record, catalogue, foreign), catalogue, foreign)
+    record, found = _ended(_with_sound_discards(record, catalogue, foreign), catalogue, foreign)
+    return record if record.end == "final" else _going_on(record, foreign), found
+
+
+def _going_on(record: Record, foreign: Foreign) -> Record:
+    """The record of a game that has not ended: what seemed to be done at its end belongs to the last turn."""
+    *turns, last = record.turns or (Turn(None, None),)
+    extra = record.extra
+    for says in foreign.messages:
+        name, key = says.at_end or ("", "")
+        done = extra.get(name)
+        if says.action is None or not isinstance(done, Mapping):
+            continue
+        moves = tuple(Action(says.action, data, last.path) for data in done.get(key, ()))
+        last = replace(last, actions=(*last.actions, *moves))
+        extra = {other: said for other, said in extra.items() if other != name}
+    return replace(record, turns=(*turns, last), extra=extra) if extra is not record.extra else record
+
+
+def _ended(record: Record, catalogue: Catalogue, foreign: Foreign) -> tuple[Record, list[Finding]]:
+    """The log with its last discards and as ended, if it has; and notes.
+
+    After the last tile those are skipped who have none in hand: one player's may follow on the own turn.
+    """
+    last = record.turns[-1] if record.turns else None
+    from_hand = last is not None and last.placement is not None and last.placement.tile in catalogue.in_hand
+    if record.end == "final" or (record.end == "mid-turn" and not from_hand):
         return record, []
+    over, notes = _over(replace(record, end="adjourned"), catalogue, foreign)
+    if over.end == "final" and from_hand:
+        *before, last = over.turns or ()
+        over = replace(over, turns=(*before, replace(last, again=False)))
+    if record.end == "adjourned":
+        return over, notes
+    return replace(over if over.end == "final" else record, end="mid-turn"), []
+
+
+def _over(record: Record, catalogue: Catalogue, foreign: Foreign) -> tuple[Record, list[Finding]]:
+    """A log that was not broken off with its last discards, if its tiles show that it ended; and notes."""
     left = _left(record, catalogue)
     if left is None:
         return record, []
@@ -49,19 +85,20 @@ def complete_foreign_log(
         if misfitting > unseen:
             gone = f"{counted(unseen, 'tile')} can have been discarded, as tiles fitted nowhere ("
             below = f"); so the game counts as ended, with {counted(hidden, 'tile')} hidden below others"
-            message = said(gone, RuleNumber("B3"), below)
+            message = said("{}{}{}", gone, RuleNumber("B3"), below)
             return replace(record, end="final"), [Finding("taken-as-discarded", "note", message)]
         return replace(record, end="final", turns=misfits.turns()), misfits.notes()
     return replace(record, end="final"), []
 
 
-def _with_codes(record: Record, catalogue: Catalogue) -> Record:
+def _with_codes(record: Record, catalogue: Catalogue, foreign: Foreign) -> Record:
     codes: dict[str, str] = {}
 
     def ours(tile: Placement) -> Placement:
         code = codes.get(tile.tile)
         if code is None:
-            known = catalogue.find(tile.tile)
+            box, _, name = tile.tile.partition("/")
+            known = catalogue.find(f"{foreign.reprints.get(box, box)}/{name}" if name else box)
             code = codes[tile.tile] = tile.tile if known is None else known.code
         return replace(tile, tile=code)
 
@@ -190,7 +227,7 @@ class _Misfits:
             when = f"before turn {number}" if number <= len(turns) else "at the end"
             many = f"{self.left[code]} tiles {code} were" if self.left[code] > 1 else f"a tile {code} was"
             never = f"{many} never placed: nowhere did it fit {when}, so it counts as discarded ("
-            message = said(never, RuleNumber("B3"), ")")
+            message = said("{}{})", never, RuleNumber("B3"))
             where = Where(turns[number - 1].path, turn=number) if number <= len(turns) else Where()
             notes.append(Finding("taken-as-discarded", "note", message, where))
         return notes

@@ -10,7 +10,7 @@ from typing import Any, Final
 from carcscore.findings import Path
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell
-from carcscore.rules.facts import Facts
+from carcscore.rules.facts import Facts, Option
 
 
 class When(IntEnum):
@@ -69,12 +69,21 @@ Reading = Callable[[Message, Any], Any]
 """From a message, and the data of the action that it goes on with, the data; ``None``: it can't be read."""
 
 
+def at_cell(said: Message, before: Any) -> dict[str, object] | None:
+    """Reads where something is done: the cell that a message names."""
+    return None if said.cell is None else {"at": said.cell}
+
+
 class Slot(IntEnum):
-    """Where in a turn of a save an action is offered: before the move of the turn, in its place, after it."""
+    """Where in a turn of a save an action is offered: before the move of the turn, in its place, after it.
+
+    Or ``LATE``: after the `COMMIT`.
+    """
 
     BEFORE = 0
     MOVE = 1
     AFTER = 2
+    LATE = 3
 
 
 @frozen
@@ -82,9 +91,11 @@ class Moment:
     """A turn of a save that is written, when its tile lies: who moves, the board, and who stands there.
 
     ``events`` are what happens in the turn, ``said`` is how often each message was said by each player
-    before. ``memory`` is for what earlier messages of the same save leave to later ones.
+    before. ``memory`` is for what earlier messages of the same save leave to later ones. ``left`` are the
+    kinds of figure of which the player has one left, ``number`` is that of the entry.
     """
 
+    number: int
     player: str
     cell: Cell
     board: Any
@@ -94,6 +105,7 @@ class Moment:
     memory: dict[object, Any]
     players: int
     rules: Any
+    left: frozenset[str] = frozenset()
 
 
 @frozen
@@ -105,8 +117,25 @@ class PointedAt:
     points: Sequence[int]
 
 
+@frozen
+class Payload:
+    """All that a message says; ``figure`` is the kind of the own follower that is put down next.
+
+    ``who`` is a figure that it puts down or takes off, which its owner says where it comes late. ``away`` is
+    the place off the board from which the figure comes home.
+    """
+
+    payload: Mapping[str, Any]
+    figure: str = ""
+    who: Any = None
+    away: Any = None
+
+
 Writing = Callable[[Any, Moment], Any]
-"""From the data of an action and its turn, what the message points to."""
+"""From the data of an action and its turn, what the message points to, or all that it says.
+
+Where several are said of one action, each with its :class:`Payload`; so always if it comes late.
+"""
 
 
 @frozen
@@ -127,11 +156,12 @@ class Says:
     under its name that the data goes to then.
 
     An action is also written where ``writes`` gives what its message points to, of its data and of its turn:
-    a cell, a place there, the figure that was put there or taken off, or ``None`` for nothing;
+    a cell, a place there, the figure that was put there or taken off, or ``None`` for nothing; or all of it;
     ``NotImplemented`` says that the message is another's. What the action changes on the board it does to
     that of the turn. The message stands in the last of its ``slots``. Whoever could do what is ``offered`` in
     one of them, and does nothing there, passes. An action that ``puts`` the own piece of a kind beside an own
-    follower is written, too.
+    follower is written, too. What comes ``before_draws`` after a turn does so before its tokens are drawn,
+    with the `COMMIT` after it. One that ``draws`` sets a number of its own for that.
     """
 
     message: str
@@ -146,6 +176,8 @@ class Says:
     puts: str = ""
     at_end: tuple[str, str] | None = None
     under: str = ""
+    before_draws: bool = False
+    draws: bool = False
 
 
 @frozen
@@ -175,6 +207,11 @@ class RuleWords:
     absent: str | int | None = None
 
 
+def same_words(expansion: str, option: Option, absent: str | int | None = None) -> RuleWords:
+    """A rule of JCloisterZone that has the values of an option here."""
+    return RuleWords(expansion, option.name, {one: one for one in option.values}, absent)
+
+
 @frozen(slots=False)
 class Foreign:
     """JCloisterZone's names for the parts of the base game or of an expansion.
@@ -187,7 +224,10 @@ class Foreign:
     that change nothing unless an expansion in play has them as options. ``messages`` become actions, and so
     does what is ``unsaid``. ``filled`` fills in what earlier turns leave to be told by later ones, given all
     turns of a game and the ids of its players. With what ``goes_on`` a turn may have a `COMMIT` before its
-    last. ``draws`` says that it draws by random numbers what no message names.
+    last. ``draws`` says that it draws by random numbers what no message names. ``not_followed`` are rules of
+    which it is not known what they change, each with how the game is scored; ``reprints`` are beginnings of
+    identifiers of tiles that are the same as those with other beginnings. Actions, and what stands under a
+    name and a key, are told ``by_number`` if nothing but a random number tells them.
     """
 
     sets: Mapping[str, str] = field(default_factory=dict)
@@ -202,6 +242,9 @@ class Foreign:
     filled: tuple[Callable[[Sequence[Any], Sequence[str]], Sequence[Any]], ...] = ()
     draws: bool = False
     goes_on: bool = False
+    not_followed: Mapping[str, str] = field(default_factory=dict)
+    reprints: Mapping[str, str] = field(default_factory=dict)
+    by_number: tuple[str | tuple[str, str], ...] = ()
 
     def role_on(self, feature: str, place: str | None) -> str | None:
         """The role of who stands on a feature at a place, if it is known."""
@@ -228,6 +271,9 @@ class Foreign:
             filled=tuple(one for each in every for one in each.filled),
             draws=any(each.draws for each in every),
             goes_on=any(each.goes_on for each in every),
+            not_followed={k: v for each in every for k, v in each.not_followed.items()},
+            by_number=tuple(one for each in every for one in each.by_number),
+            reprints={k: v for each in every for k, v in each.reprints.items()},
         )
 
 
@@ -255,4 +301,5 @@ def foreign_of(facts: Iterable[Facts]) -> Foreign:
 def foreign_among(known: Sequence[Facts], names: Sequence[str]) -> Foreign:
     """Those of a game with the expansions of these names; the rules of all other known ones are idle."""
     in_play = foreign_of(one for one in known if one.name in names)
-    return replace(in_play, idle=in_play.idle | foreign_of(known).rules.keys())
+    every = foreign_of(known)
+    return replace(in_play, idle=in_play.idle | every.rules.keys() | every.not_followed.keys())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from carcscore.findings import Path
@@ -47,6 +48,7 @@ def read_replay(
         pass
     ended = reader.tile is None or reader.committed
     if reader.coming:
+        reader.confirm()
         reader.lay(None, len(written) - 1, reader.coming_seat)
         ended = False
     at_end: dict[str, dict[str, list[Any]]] = {}
@@ -111,7 +113,11 @@ class _TurnReader:
         self.seat: int | None = None
         self.seat_before: int | None = None
         self.random: float | None = None
-        """The number that the turn's `COMMIT` sets."""
+        """The number that the last `COMMIT` sets before tokens are drawn as the turn is scored."""
+        self.random_after: float | None = None
+        """That of the last `COMMIT` after it."""
+        self.draws_later = False
+        """Whether the next `COMMIT` comes before tokens are drawn."""
         self.began = 0
         self.lost = False  # in a turn whose tile could not be read: it has its finding
         self.open = False
@@ -131,6 +137,8 @@ class _TurnReader:
                 wanted = f"a number below {len(self.ids)}"
                 self.bad("The `player` of a message", wanted, seat, ("replay", index, "player"))
             seat = None
+        if kind == COMMIT:
+            self.count_on(message.get("payload"))
         if kind in (PLACE, COMMIT):
             self.confirm()
         if kind == PLACE:
@@ -148,7 +156,6 @@ class _TurnReader:
         elif self.tile is None or self.committed:
             if kind == COMMIT and not self.confirmed:
                 self.confirmed = True
-                self.random = random_in(message.get("payload"), self.random)
                 return
             self.astray(index, f"{quoted(kind)} comes before the tile of its turn.")
         else:
@@ -157,7 +164,14 @@ class _TurnReader:
             self.deploy(index, message)
         elif kind == COMMIT and self.tile is not None:
             self.committed = True
-            self.random = random_in(message.get("payload"), self.random)
+
+    def count_on(self, payload: object) -> None:
+        """Takes the number that a `COMMIT` sets: for the tokens of the turn if they are still to come."""
+        if self.committed and not self.unconfirmed and not self.draws_later:
+            self.random_after = random_in(payload, self.random_after)
+        else:
+            self.random = random_in(payload, self.random)
+        self.draws_later = False
 
     def resumes(self, kind: str, message: Message, seat: int | None) -> bool:
         """Whether the turn goes on after a `COMMIT`: with what is only done before its last."""
@@ -195,10 +209,11 @@ class _TurnReader:
                 self.strange(index, kind, seat)
             elif when is When.AFTER:
                 self.confirmed = False
+                self.draws_later = says.before_draws
+                if says.action is None:
+                    self.random_after = random_in(payload, self.random_after)
             elif when is When.BEFORE:
                 self.coming_seat = seat
-            if kind == COMMIT:
-                self.random = random_in(payload, self.random)
             return True
         known = kind not in (MEEPLE_DOWN, PASS, COMMIT) and self.known.knows(kind, payload)
         if known:
@@ -253,9 +268,8 @@ class _TurnReader:
         player = None if self.seat is None else self.ids[self.seat]
         again = self.seats > 1 and self.seat is not None and self.seat == self.seat_before
         path = ("replay", self.began)
-        actions, random = tuple(self.actions), self.random
-        told = Turn(player, self.tile, actions, again=again, extra=self.extra, path=path, random=random)
-        self.turns.append(told)
+        told = Turn(player, self.tile, tuple(self.actions), again=again, extra=self.extra, path=path)
+        self.turns.append(replace(told, random=self.random, random_after=self.random_after))
         self.seat_before = self.seat
         self.open = False
         self.tile = None
@@ -264,7 +278,7 @@ class _TurnReader:
         """Opens a turn, with what was done for it before its tile."""
         self.close()
         self.open, self.committed, self.confirmed = True, False, True
-        self.random = None
+        self.random = self.random_after = None
         self.tile, self.seat, self.began = tile, seat, index
         self.actions, self.coming, self.extra = self.coming, [], {}
 

@@ -14,6 +14,7 @@ from carcscore.geometry import FARTHEST
 from carcscore.record.long_form import QUARTERS
 from carcscore.record.model import Metadata, Placement, Player, RulesWritten
 from carcscore.record.vocabulary import Vocabulary
+from carcscore.sentences import PlayerName
 from carcscore.text import listed, quoted
 
 FARMERS: Final = "farmers"
@@ -54,18 +55,20 @@ def read_setup(
             farms=None if elements.get(FARMERS) else "none",
             small_city=small_city,
             expansions=vocabulary.keys,
-            ignore=tuple(
-                mark
-                for element, marks in foreign.marks.items()
-                if not elements.get(element)
-                for mark in marks
-            ),
+            ignore=_ignored(elements, foreign),
             options=options,
         ),
         sets=_sets(_mapping(setup, "sets", found), vocabulary, foreign, found),
         supply=_supply(elements, vocabulary, foreign, found),
         start=_start(setup.get("start"), found),
     )
+
+
+def _ignored(elements: Mapping[str, Any], foreign: Foreign) -> tuple[str, ...]:
+    """The marks that do nothing: no element in play stands for them."""
+    in_play = {mark for name, marks in foreign.marks.items() if elements.get(name) for mark in marks}
+    every = dict.fromkeys(mark for marks in foreign.marks.values() for mark in marks)
+    return tuple(mark for mark in every if mark not in in_play)
 
 
 def _mapping(setup: Mapping[str, Any], key: str, found: SaveFindings) -> dict[str, Any]:
@@ -141,6 +144,9 @@ def _rules(
                 found.bad(
                     f"The {'element' if name in foreign.marks else 'rule'} {quoted(name)}", known, value, path
                 )
+        elif name in foreign.not_followed and value:
+            message = f"The rule {quoted(name)} is not followed: {foreign.not_followed[name]}."
+            found.remark("note", "rule-not-followed", message, path)
         elif name in foreign.idle:
             message = f"The rule {quoted(name)} concerns nothing that is in play, so it is ignored."
             found.remark("note", "rule-ignored", message, path)
@@ -203,7 +209,7 @@ def read_players(written: object, found: SaveFindings) -> tuple[Player, ...]:
         while unique in players:
             number += 1
             unique = f"{plain} {number}"
-        players[unique] = Player(unique, None, unique)
+        players[unique] = Player(PlayerName(unique), None, unique)
     return tuple(players.values())
 
 

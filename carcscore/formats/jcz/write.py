@@ -11,10 +11,10 @@ from typing import Any, Final
 from carcscore.formats.jcz.complete import complete_foreign_log
 from carcscore.formats.jcz.errors import SaveFindings
 from carcscore.formats.jcz.foreign import Foreign, RuleWords, foreign_of
+from carcscore.formats.jcz.numbers import Numbers
 from carcscore.formats.jcz.setup import FARMERS, TINY_CITY, read_players
 from carcscore.formats.jcz.words import FEATURES
 from carcscore.formats.jcz.write_turns import (
-    RANDOM,
     identifier,
     messages,
     named,
@@ -42,6 +42,7 @@ def save_text(outcome: Outcome) -> str:
     _check(outcome)
     record, catalogue, rules = outcome.record, outcome.table.catalogue, outcome.rules
     words, foreign = vocabulary(rules.expansions), foreign_of(rules.facts)
+    numbers = Numbers(outcome, foreign)
     drawn = list(_drawn(record, catalogue))
     players = read_players([{"name": player.name} for player in record.players], SaveFindings())
     names = {player.id: unique.name for player, unique in zip(record.players, players, strict=True)}
@@ -52,7 +53,7 @@ def save_text(outcome: Outcome) -> str:
         "appVersion": _VERSION,
         "gameId": "",
         "name": record.metadata.title or "",
-        "initialRandom": RANDOM,
+        "initialRandom": numbers.of_commit(0),
         "created": f"{date}T00:00:00.000Z" if date and _DATE.fullmatch(date) else None,
         "setup": {
             "sets": {
@@ -83,7 +84,7 @@ def save_text(outcome: Outcome) -> str:
     test = {"description": record.metadata.notes or "", "assertions": list(_assertions(record, names))}
     if any(test.values()):
         tail["test"] = test
-    replay = map(_json, messages(outcome, words.roles, foreign, drawn))
+    replay = map(_json, messages(outcome, words.roles, foreign, drawn, numbers))
     lines = [f'"{key}":{_json(value)}' for key, value in head.items() if value is not None]
     lines.append('"replay":[\n' + ",\n".join(replay) + "]")
     lines += [f'"{key}":{_json(value)}' for key, value in tail.items()]
@@ -108,11 +109,12 @@ def _check(outcome: Outcome) -> None:
     foreign = foreign_of(rules.facts)
     if foreign.goes_on:
         raise ValueError("JCloisterZone asks more in such a game than this record tells")
-    known = {DEPLOY, *written_actions(foreign)}
+    known = {DEPLOY, *written_actions(foreign), *foreign.by_number}
     actions = (action.kind for turn in record.turns for action in turn.actions)
     if other := next((kind for kind in actions if kind not in known), None):
         raise ValueError(f"no save can be written of a game with the action {other}")
-    if record.extra or record.last_actions or any(turn.extra for turn in record.turns):
+    extra = {(name, key) for name, said in record.extra.items() if isinstance(said, dict) for key in said}
+    if not extra <= {*foreign.by_number} or record.last_actions or any(turn.extra for turn in record.turns):
         raise ValueError("a save can't tell what this record says about its expansions")
 
 
@@ -182,7 +184,10 @@ def _elements(outcome: Outcome, foreign: Foreign) -> dict[str, int | bool]:
     for name, words in foreign.rules.items():
         if name in foreign.marks and not _is_element(words, chosen):
             left_out.add(name)
-    elements |= {name: True for name in foreign.marks if name not in left_out}
+    told = {
+        marks or name: name for name, marks in reversed(list(foreign.marks.items())) if name not in left_out
+    }
+    elements |= {name: True for name in foreign.marks if name in told.values()}
     return elements
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count, takewhile
-from typing import Any, Final
+from typing import Any
 
 from carcscore.board.board import Board
-from carcscore.formats.jcz.foreign import Foreign, Moment, PointedAt, Slot
+from carcscore.formats.jcz.foreign import Foreign, Moment, Payload, PointedAt, Slot
 from carcscore.formats.jcz.messages import DEPLOY as MEEPLE_DOWN
+from carcscore.formats.jcz.numbers import RANDOM, Numbers
 from carcscore.formats.jcz.replay import COMMIT, PASS, PLACE
 from carcscore.formats.jcz.words import ROTATIONS, place_of
-from carcscore.game.events import Left, Put
+from carcscore.game.events import SUPPLY, Away, Left, Place, Put, Transferred
 from carcscore.game.setup import supply_of
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome, Played
@@ -21,9 +22,6 @@ from carcscore.rules.forms import read
 from carcscore.scoring.values import Occupant
 from carcscore.tiles.catalogue import Catalogue
 from carcscore.tiles.kinds import FARM
-
-RANDOM: Final = 0.5
-"""The random numbers of a save; the draw order is listed, so nothing depends on them."""
 
 
 def identifier(catalogue: Catalogue, code: str, copy: int = 0) -> str:
@@ -52,13 +50,17 @@ def named(words: Mapping[str, str], word: str, what: str) -> str:
 
 
 def messages(
-    outcome: Outcome, roles: Mapping[str, str], foreign: Foreign, drawn: Sequence[list[str]]
+    outcome: Outcome,
+    roles: Mapping[str, str],
+    foreign: Foreign,
+    drawn: Sequence[list[str]],
+    numbers: Numbers,
 ) -> Iterator[dict[str, Any]]:
     """The turns as messages; a follower has the lowest number that none of its kind on the board has.
 
     ``drawn`` are the names of the tiles drawn in each turn, that which is laid as the last.
     """
-    writer = _TurnWriter(outcome, roles, foreign)
+    writer = _TurnWriter(outcome, roles, foreign, numbers)
     for turn, played, tiles in zip(outcome.record.turns or (), outcome.turns, drawn, strict=True):
         if turn.placement is not None:  # else only tiles discarded at the end
             yield from writer.turn(turn, played, tiles[-1])
@@ -73,7 +75,10 @@ def written_actions(foreign: Foreign) -> set[str]:
 class _TurnWriter:
     """Writes turn after turn, on a board of its own that grows with them."""
 
-    def __init__(self, outcome: Outcome, roles: Mapping[str, str], foreign: Foreign) -> None:
+    def __init__(
+        self, outcome: Outcome, roles: Mapping[str, str], foreign: Foreign, drawing: Numbers
+    ) -> None:
+        self.drawing = drawing
         self.outcome = outcome
         self.board = Board()
         self.seats = {player.id: seat for seat, player in enumerate(outcome.record.players)}
@@ -84,7 +89,12 @@ class _TurnWriter:
         self.companions = [says.puts for says in foreign.messages if says.puts]
         self.late = [one for one in outcome.rules.figures if one in outcome.rules.allowances]
         """The kinds of follower that come after the move."""
-        self.numbers: dict[Occupant, int] = {}
+        self.numbers: dict[Occupant, list[int]] = {}
+        """Those of the figures that were put down; two of a kind may stand in one place."""
+        self.elsewhere: dict[tuple[str, str, Place], list[int]] = {}
+        """Those of the figures that are off the board, but not at home."""
+        self.said_home: Counter[tuple[str, str, Place]] = Counter()
+        """Those that a message of this turn brings home."""
         self.standing: list[Occupant] = []
         """All figures on the board."""
         self.counted: Counter[tuple[str, str]] = Counter()
@@ -95,7 +105,7 @@ class _TurnWriter:
 
     def turn(self, turn: Turn, played: Played, name: str) -> Iterator[dict[str, Any]]:
         """The messages of a turn that lays a tile of this name."""
-        outcome, board, numbers, tile = self.outcome, self.board, self.numbers, turn.placement
+        outcome, board, tile = self.outcome, self.board, turn.placement
         assert tile is not None
         seat = self.seats[played.player]
 
@@ -111,11 +121,13 @@ class _TurnWriter:
             yield say(kind, **payload)
         moved = list(self.said(Slot.MOVE, turn.actions, now))
         puts = [one.occupant for one in played.events if isinstance(one, Put)]
+        added = [one.occupant for one in played.events if isinstance(one, Put) and not one.deployed]
         down = [one for one in puts if one.follower or one.figure in self.companions]
+        down = [one for one in down if one not in added]
         offered = (
-            _could_deploy(outcome, played.player, board, tile.at, numbers)
+            _could_deploy(outcome, played.player, board, tile.at, self.deployed)
             or self.offered(Slot.MOVE, now)
-            or _could_accompany(outcome, played.player, board, tile.at, numbers, self.companions)
+            or _could_accompany(outcome, played.player, board, tile.at, self.deployed, self.companions)
         )
         if offered and not down and not moved:
             yield say(PASS)
@@ -123,23 +135,70 @@ class _TurnWriter:
         for kind, payload in moved:
             yield say(kind, **payload)
         for put in down:
-            used = {numbers[one] for one in numbers if (one.player, one.figure) == (put.player, put.figure)}
-            numbers[put] = next(number for number in count(1) if number not in used)
+            self.put_down(put)
             yield say(MEEPLE_DOWN, pointer=self.pointer(put), meepleId=self.meeple(put))
         declined = (moved or down) and not any(one.figure in self.late for one in down)
-        if declined and _could_deploy(outcome, played.player, board, tile.at, numbers, self.late):
+        if declined and _could_deploy(outcome, played.player, board, tile.at, self.deployed, self.late):
             yield say(PASS)
         for kind, payload in self.said(Slot.AFTER, turn.actions, now):
             yield say(kind, **payload)
         if self.offered(Slot.AFTER, now):
             yield say(PASS)
         self.standing += puts
-        for gone in (one.occupant for one in played.events if isinstance(one, Left)):
-            numbers.pop(gone, None)
-            if gone in self.standing:
-                self.standing.remove(gone)
         if outcome.record.end != "mid-turn" or played is not outcome.turns[-1]:
-            yield say(COMMIT, random=RANDOM)
+            yield say(COMMIT, random=self.drawing.of_commit(played.number))
+        gone = [one for one in played.events if isinstance(one, Left)]
+        self.leave(one for one in gone if one.cause != "taken")
+        yield from self.said_late(turn.actions, now)
+        self.leave(one for one in gone if one.cause == "taken")
+        self.exchanged(played)
+
+    @property
+    def deployed(self) -> list[Occupant]:
+        """The figures that were put down and stand on the board."""
+        return [one for one, numbers in self.numbers.items() for _ in numbers]
+
+    def put_down(self, one: Occupant) -> None:
+        """A figure that is put down has a number from then on."""
+        number = self.free_number(one.player, one.figure)
+        self.numbers.setdefault(one, []).append(number)
+
+    def exchanged(self, played: Played) -> None:
+        """Figures came home from off the board without a message; those of which one was said did before."""
+        home = Counter[tuple[str, str, Place]](
+            (one.player, one.figure, one.was)
+            for one in played.events
+            if isinstance(one, Transferred) and one.to == SUPPLY
+        )
+        home.subtract(self.said_home)
+        self.said_home.clear()
+        for who, number in home.items():
+            for _ in range(number):
+                self.elsewhere[who].pop()
+
+    def leave(self, gone: Iterable[Left]) -> None:
+        """Figures left the board; those that do not come home keep their numbers."""
+        for one, to in ((left.occupant, left.to) for left in gone):
+            if self.numbers.get(one):
+                number = self.numbers[one].pop()
+                if isinstance(to, Away) and to != SUPPLY:
+                    self.elsewhere.setdefault((one.player, one.figure, to), []).append(number)
+            if one in self.standing:
+                self.standing.remove(one)
+
+    def said_late(self, actions: Iterable[Action], now: Moment) -> Iterator[dict[str, Any]]:
+        """The messages of what is done after the `COMMIT`, by whoever does it and ends that."""
+        for action in actions:
+            late = (one for one in self.known if one.action == action.kind and one.slots[-1] is Slot.LATE)
+            for says in late:
+                assert says.writes is not None
+                data, _ = read(self.kinds[action.kind].form, action.data, self.outcome.table, action.path)
+                for kind, what in says.writes(data, now):
+                    player = what.who.player if what.who else now.player
+                    seat, payload = self.seats[player], self.payload(kind, what, player)
+                    yield {"type": kind, "payload": payload, "player": seat}
+                    if what.who:
+                        yield {"type": COMMIT, "payload": {"random": RANDOM}, "player": seat}
 
     def check_order(self, turn: Turn) -> None:
         """Raises :class:`ValueError` where what comes first in a save was done last, and may mean more."""
@@ -152,9 +211,28 @@ class _TurnWriter:
                     f"JCloisterZone has the {kind} moved before what comes earlier here in a turn"
                 )
 
+    def payload(self, kind: str, what: Payload, player: str) -> dict[str, object]:
+        """All that a message of a player says."""
+        if what.who and kind == MEEPLE_DOWN:
+            self.put_down(what.who)
+            return {**what.payload, "pointer": self.pointer(what.who), "meepleId": self.meeple(what.who)}
+        if what.who:
+            place = {"featurePointer": self.pointer(what.who), "meepleId": self.meeple(what.who)}
+            return {**what.payload, "pointer": place}
+        if what.away:
+            number = self.elsewhere[player, what.figure, what.away].pop()
+            self.said_home[player, what.figure, what.away] += 1
+            return {**what.payload, "meepleId": self.name_of(player, what.figure, number)}
+        if what.figure:
+            return {**what.payload, "meepleId": self.next_of(player, what.figure)}
+        return dict(what.payload)
+
     def now(self, played: Played, cell: Cell) -> Moment:
         """A turn as expansions see it."""
+        supply = supply_of(self.outcome.record, self.outcome.rules)
+        out = Counter(one.figure for one in self.standing if one.player == played.player)
         return Moment(
+            played.number,
             played.player,
             cell,
             self.board,
@@ -164,6 +242,7 @@ class _TurnWriter:
             self.memory,
             len(self.seats),
             self.outcome.rules,
+            frozenset(figure for figure, number in supply.items() if number > out[figure]),
         )
 
     def said(
@@ -176,9 +255,17 @@ class _TurnWriter:
                 form = self.kinds[action.kind].form
                 data, _ = read(form, action.data, self.outcome.table, action.path)
                 what = says.writes(data, now)
+                if isinstance(what, Iterator):
+                    for kind, one in what:
+                        self.counted[now.player, f"{kind} {one.payload.get('token', '')}"] += 1
+                        yield kind, self.payload(kind, one, now.player)
+                    break
                 if what is not NotImplemented:
                     self.counted[now.player, says.message] += 1
-                    yield self.message(says.message, what)
+                    kind, payload = self.message(says.message, what, now.player)
+                    if says.draws:
+                        payload["random"] = self.drawing.of_action(now.number, action.kind)
+                    yield kind, payload
                     break
 
     def offered(self, slot: Slot, now: Moment) -> bool:
@@ -187,13 +274,18 @@ class _TurnWriter:
         return any(offered(now) for offered in here)
 
     def message(
-        self, message: str, what: Cell | PointedAt | Occupant | None
+        self, message: str, what: Cell | PointedAt | Occupant | Payload | None, player: str
     ) -> tuple[str, dict[str, object]]:
-        """A message that points to a square, to where a figure stands, or to nothing."""
+        """A message that points to a square, to where a figure stands, or to nothing; or all it says."""
         kind, _, word = message.partition(" ")
+        if isinstance(what, Payload):
+            return kind, self.payload(kind, what, player)
         if isinstance(what, Occupant) and kind == "RETURN_MEEPLE":
             place = {"featurePointer": self.pointer(what), "meepleId": self.meeple(what)}
             return kind, {"pointer": place, "source": word}
+        if isinstance(what, Occupant) and kind == MEEPLE_DOWN:
+            self.put_down(what)
+            return kind, {"pointer": self.pointer(what), "meepleId": self.meeple(what)}
         if isinstance(what, Occupant):
             at: object = self.pointer(what) if what.segment >= 0 else list(what.cell)
         elif isinstance(what, PointedAt):
@@ -214,8 +306,23 @@ class _TurnWriter:
         return {"position": list(one.cell), "feature": feature, "location": place}
 
     def meeple(self, one: Occupant) -> str:
-        """The name of a figure."""
-        return f"{self.seats[one.player]}.{named(self.figures, one.figure, 'figure')}.{self.numbers[one]}"
+        """The name of a figure on the board."""
+        return self.name_of(one.player, one.figure, self.numbers[one][-1])
+
+    def next_of(self, player: str, figure: str) -> str:
+        """The name of the figure of a kind that a player puts down next."""
+        return self.name_of(player, figure, self.free_number(player, figure))
+
+    def name_of(self, player: str, figure: str, number: int) -> str:
+        """The name of a figure with a number."""
+        return f"{self.seats[player]}.{named(self.figures, figure, 'figure')}.{number}"
+
+    def free_number(self, player: str, figure: str) -> int:
+        """The lowest number that none of a player's figures of a kind has."""
+        same = [every for one, every in self.numbers.items() if (one.player, one.figure) == (player, figure)]
+        same += [every for one, every in self.elsewhere.items() if one[:2] == (player, figure)]
+        used = {number for every in same for number in every}
+        return next(number for number in count(1) if number not in used)
 
 
 def _could_deploy(

@@ -17,6 +17,7 @@ from carcscore.record.log import DEPLOY
 from carcscore.record.model import Action, Deployment, Placement, Player, Record, Turn
 from carcscore.record.players import color_of
 from carcscore.record.vocabulary import FOLLOWER, Vocabulary
+from carcscore.sentences import PlayerName
 from carcscore.source.errors import CONTROL
 from carcscore.text import counted, quoted
 
@@ -172,7 +173,7 @@ class _LinkReader:
                 times[color] = 0
         for name, colour in zip(names, colours, strict=True):
             color = color_of(colour.text) or ""
-            players.append(Player(color, color, name.text if name.text.strip() else color))
+            players.append(Player(PlayerName(color), color, name.text if name.text.strip() else color))
         return tuple(players)
 
     def turns(

@@ -94,6 +94,31 @@ def test_elements_say_what_is_in_play_whatever_the_sets(sets: dict[str, int]) ->
     assert {"none-in-hand", "unknown-tile"} & {code for code, _ in wrong(without)}
 
 
+def to_the_last_tile() -> list[Save]:
+    """All tiles of two boxes of monasteries around the hole [1,1]; the last one is Ann's."""
+    around = [(1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)]
+    tiles = [f"MO/M{number}" for number in (2, 3, 4, 1, 2, 3, 4)]
+    ways = [((3, 0), 3), ((-1, 0), 1), ((0, -1), 2), ((0, 3), 0)]
+    laid = [(tile, x, y, 0) for tile, (x, y) in zip(tiles, around, strict=True)]
+    laid += [(f"MO/MR{1 + number % 2}", x, y, turn) for number, ((x, y), turn) in enumerate(ways)]
+    return [
+        one
+        for number, (tile, x, y, turn) in enumerate(laid)
+        for one in (place(number % 2, tile, x, y, turn), message("PASS", number % 2), commit(number % 2))
+    ]
+
+
+@pytest.mark.parametrize("done", [1, 2, 3])
+def test_after_the_last_tile_an_abbey_may_follow_on_the_own_turn(done: int) -> None:
+    """Ben, who has none any more or keeps his, is skipped: it is no further tile of Ann's turn."""
+    abbey = [place(0, "AM/A", 1, 1), deploy(0, "small", 1, 1, "Monastery", "I"), commit(0)]
+    data = save_with([*to_the_last_tile(), *abbey[:done]], {"basic:1": 0, "monasteries": 2}, ELEMENTS)
+    data["setup"]["start"] = [{"tile": "MO/M1", "x": 0, "y": 0, "rotation": 0}]
+    report = examined_save({**data, "gameAnnotations": {}})
+    assert wrong(report) == []
+    assert awarded(report, "play") == (["12 Ann cloister 9 B7"] if done == 3 else [])
+
+
 def test_a_barn_lies_at_the_corner_north_west_of_the_tile_named() -> None:
     """The four tiles meet north-west of [-1,2]."""
     saves = [place(0, "BA/L", 0, 1), commit(0), place(1, "BA/L", -1, 1), commit(1)]

@@ -43,7 +43,13 @@ AFTER = ["blue K 1,0", "green E2 0,2", "red U -1,0"]
     ],
 )
 def test_what_is_told_of_it(sales: list[Data], expected: object) -> None:
-    assert wrong(log(held(*sales))) == expected
+    assert wrong(log(held(*sales), end="final")) == expected
+
+
+def test_a_log_that_breaks_off_owes_the_rest_of_its_bazaar() -> None:
+    assert wrong(log(held(*SALES[:2]))) == []
+    assert wrong(log(held(*SALES, {"tile": "B"}))) == [("bazaar-incomplete", "BC15")]
+    assert ("bazaar-incomplete", "BC15") in wrong(log(held(*SALES[:2]), AFTER[0]))
 
 
 def test_who_sold_chooses_again() -> None:
@@ -70,6 +76,20 @@ def test_the_next_turns_lay_these_tiles() -> None:
     gardens = {"expansions": [NAME, "abbot"]}
     report = log(held({"tile": "E"}, *SALES[1:]), "blue EG2 0,2", rules=gardens)
     assert wrong(report) == []
+
+
+def test_no_abbey_is_laid_instead_of_a_bought_tile() -> None:
+    """AM2: it is laid instead of drawing one; so it may be when the round after the bazaar is over."""
+    ring = [{"tile": "ZB", "at": list(cell)} for cell in ((0, 0), (1, 1), (2, 0), (1, -1))]
+    own = {"ZB": {"like": "B", "count": 20}}
+    rules = {"expansions": [NAME, "abbey-and-mayor"]}
+    sold = {**held(*[{"tile": "ZB"}] * 3), "at": [0, 1]}
+    given: dict[str, object] = {"start": ring, "tiles": own, "rules": rules}
+    report = log(sold, "blue ABB 1,0", **given)
+    assert wrong(report) == [("not-the-bought-tile", "BC17")]
+    assert "blue places ABB, but has ZB from the bazaar" in message(report, "not-the-bought-tile")
+    after = ["blue ZB -1,0", "green ZB -2,0", "red ZB -3,0"]
+    assert wrong(log(sold, *after, "blue ABB 1,0", **given)) == []
 
 
 def test_a_bought_bazaar_tile_brings_none() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from carcscore.play.final_position import final_position
 from carcscore.report.layout import render_text
 from carcscore.report.model import Report
 from tests.expansions.records import Data, awarded, examined, its_position, message, totals, wrong
@@ -109,6 +110,35 @@ def test_a_siege_is_gone_then() -> None:
         cap(KNIGHT, castle(0, -1), tile="ZS"), farmer, others=("siege",), tiles=besieged, end="final"
     )
     assert (wrong(report), awarded(report)) == ([], ["- blue farm 4 B11"])
+
+
+@pytest.mark.parametrize("half", [[0, -1], [0, 0]])
+@pytest.mark.parametrize("place", ["next-follower", "on-tile"])
+@pytest.mark.parametrize("more", [{}, {"role": "lord"}])
+def test_a_lord_is_on_both_tiles_of_his_castle(half: list[int], place: str, more: Data) -> None:
+    """Festival and fairy find him by either."""
+    festival = {"tile": "B", "at": [0, 1], "marks": {"tile": ["festival"]}}
+    home = festival | {"actions": [{"festival": {"at": half, **more}}]}
+    report = log(CASTLE, ROAD[0], home, others=("festival",))
+    assert wrong(report) == []
+    assert report.outcome is not None
+    assert [one.role for one in report.outcome.followers] == ["thief"]
+    options = {"princess-and-dragon": {"fairy": place}}
+    rules = {"expansions": [NAME, "princess-and-dragon"], "options": options}
+    turns = [CASTLE, ROAD[0], laid("B", 0, 1, {"fairy": {"at": half, **more}}), "blue B 1,1"]
+    report = examined(LOG, turns=[*turns, ROAD[1]], rules=rules)
+    assert wrong(report) == []
+    by_the_fairy = ["5 red fairy 1 PD11", "5 red fairy 3 PD12"]
+    assert awarded(report) == ["5 blue road 3 B7", "5 red castle 3 BC12", *by_the_fairy]
+    waits = examined(LOG, turns=turns, rules=rules)
+    assert waits.outcome is not None
+    assert wrong(its_position(waits)) == []
+    position = final_position(waits.outcome)
+    assert position.pieces[-1].at == (half[0], half[1])
+    read = its_position(waits).outcome
+    assert read is not None
+    remarks = [one.remark for one in waits.outcome.game.about(waits.outcome.followers)]
+    assert [one.remark for one in read.game.about(read.followers)] == remarks
 
 
 # What castles are paid
@@ -232,6 +262,12 @@ def test_a_lord_is_safe_from_towers() -> None:
     capture = {"tower": {"capture": {"at": [0, -1]}}}
     report = log(CASTLE, laid("TWB", -1, -1, capture), others=("tower",))
     assert wrong(report) == [("nobody-to-capture", "TW6")]
+    assert message(report, "nobody-to-capture").endswith(
+        "captures red's lord on B1 (0,-1), but no tower takes a lord"
+    )
+    capture["tower"]["capture"]["role"] = "monk"
+    report = log(CASTLE, laid("TWB", -1, -1, capture), others=("tower",))
+    assert message(report, "nobody-to-capture").endswith("where no such one stands")
 
 
 FAIRY: Data = {"fairy": {"at": [0, -1]}}

@@ -93,6 +93,16 @@ def test_the_fan_fork_confirms_a_shepherd_with_a_number_of_its_own() -> None:
     assert actions(save(*confirmed)) == [{"shepherd": {"point": "NNW", "draw": "wolf"}}]
 
 
+@pytest.mark.parametrize("place_of_it", [1, 2])
+def test_a_shepherd_is_confirmed_by_its_owner_in_the_turn_of_another(place_of_it: int) -> None:
+    """During that turn, or after its `COMMIT`; nothing else changes."""
+    bens = FIRST[3:]
+    bens.insert(place_of_it, message("SHEPHERD_CONFIRM", 0, random=0.999))
+    replay = [*FIRST[:3], *bens]
+    assert wrong(report_on(*replay)) == []
+    assert actions(save(*replay)) == actions(save(*FIRST))
+
+
 def test_tiles_in_a_stated_order_use_no_number() -> None:
     drawn = token(0.3566412282351338, BAG)
     order = {"gameAnnotations": {"drawOrder": ["BA/L", "BA/L"], "endTurn": 2}}

@@ -162,7 +162,10 @@ def test_pd4_no_run_without_a_dragon_tile_and_no_two() -> None:
 
 def test_pd4_a_log_that_breaks_off_owes_no_run() -> None:
     assert wrong(log(VOLCANO, "blue PDD1 1,1", end="mid-turn")) == []
-    assert wrong(log(VOLCANO, "blue PDD1 1,1", end="adjourned")) == [("dragon-must-move", "PD4")]
+    assert wrong(log(VOLCANO, "blue PDD1 1,1", end="adjourned")) == []
+    assert wrong(log(VOLCANO, "blue PDD1 1,1", end="final")) == [("dragon-must-move", "PD4")]
+    after = log(VOLCANO, "blue PDD1 1,1", "red U 0,-1", end="adjourned")
+    assert ("dragon-must-move", "PD4") in wrong(after)
 
 
 # PD5, PD6

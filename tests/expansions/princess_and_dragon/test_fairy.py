@@ -145,7 +145,7 @@ def test_pd12_a_pickpocket_has_no_share_of_it() -> None:
     carcscore: 1
     rules: {expansions: [princess-and-dragon, roads-to-victory]}
     players: [red, blue]
-    start: [{tile: D, at: [0, 0]}]
+    start: []
     board:
       - {tile: D, at: [0, 0]}
       - {tile: U, at: [1, 0]}

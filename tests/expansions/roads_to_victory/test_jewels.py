@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from carcscore.game.events import Noted
 from carcscore.report.layout import render_text
 from carcscore.report.model import Report
 from tests.expansions.records import awarded, examined, its_position, message, totals, wrong
@@ -127,7 +128,9 @@ def test_r3_a_stolen_jewel_is_replaced() -> None:
     assert wrong(report) == []
     assert report.to_dict()["holdings"] == {NAME: {"jewels": {"blue": [5], "green": [-3, 2]}}}
     assert report.outcome is not None
-    assert report.outcome.turns[-1].remarks == ("steals a jewel of 5 from green", "green draws another of 2")
+    stolen, drawn = report.outcome.turns[-1].noted
+    assert stolen == Noted("steals a jewel of 5 from green", "blue")
+    assert drawn == Noted("draws another of 2", "green")
 
 
 def test_r3_values_may_be_told_only_in_the_end() -> None:

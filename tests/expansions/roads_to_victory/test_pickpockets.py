@@ -237,7 +237,7 @@ def test_r6_violated_without_a_tile() -> None:
     report = log(missed)
     missed_turn = [("missed-turn", "B5"), ("done-in-missed-turn", "B5")]
     assert wrong(report) == [*missed_turn, ("no-tile-there", "R6")]
-    assert message(report, "no-tile-there") == "yellow can't place the pickpocket: no tile was placed"
+    assert message(report, "no-tile-there") == "yellow can't place a pickpocket: no tile was placed"
 
 
 def test_r6_violated_a_step_to_a_river() -> None:

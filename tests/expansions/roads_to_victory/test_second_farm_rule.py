@@ -26,11 +26,12 @@ carcscore: 1
 players: [red, blue, green]
 rules: {expansions: [roads-to-victory], farms: second}
 sets: {base: 3}
+start: []
 board: |
   .    .   E2   .   .
   .    .   E    .   .
   .    .   E2   .   .
-  A3   U   D*   U   A1
+  A3   U   D    U   A1
   A3   U   U    U   A1
   A3   U   U    U   A1
 followers: [red farmer C2 S, red farmer B4 N]
@@ -103,7 +104,7 @@ turns:
 """It ends as the board with the lower city alone: green's pickpocket is beside red's farmer to its north."""
 LOWER_ONLY = """
   .    .   E2   .   .
-  A3   U   D*   U   A1
+  A3   U   D    U   A1
   A3   U   U    U   A1
 """
 
@@ -189,7 +190,7 @@ def test_what_is_paid_beside_a_farm_is_paid_once(monkeypatch: pytest.MonkeyPatch
 def test_b12_a_farm_without_cities_is_scored_once_too(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, fairy=Fairy)
     rules = {"expansions": ["fairy"], "farms": "first"}
-    changed = {"board": "U D* U\n", "followers": ["red farmer A1 S"], "pieces": ["fairy A1"]}
+    changed = {"board": "U D U\n", "followers": ["red farmer A1 S"], "pieces": ["fairy A1"]}
     report = examined(POSITION, rules=rules, **changed)
     assert awarded(report) == ["- red fairy 3 PD12"]
 

@@ -112,9 +112,10 @@ FARM = """
 carcscore: 1
 players: [red, blue, green]
 rules: {expansions: [roads-to-victory]}
+start: []
 board: |
   .   E2  E2  .
-  A3  D*  D   A1
+  A3  D   D   A1
   .   B   .   .
 followers: [red farmer A2 N, blue farmer D2 N]
 pieces: [green pickpocket farmer B2 WNW]
@@ -172,7 +173,7 @@ def test_a_log_and_its_position_share_alike() -> None:
         "red B 0,1",
         {"player": "blue", "tile": "B", "at": [1, 1], "actions": [{"pickpocket": [{"step": "farm"}]}]},
     ]
-    report = examined(FARM, board=None, followers=None, pieces=None, track=None, turns=turns)
+    report = examined(FARM, board=None, followers=None, pieces=None, track=None, start=None, turns=turns)
     assert wrong(report) == []
     assert awarded(report, "final") == ["- blue pickpocket 3 R7", "- red farm 0 B11"]
     assert awarded(its_position(report), "final") == awarded(report, "final")

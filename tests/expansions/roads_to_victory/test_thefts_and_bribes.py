@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from carcscore.game.events import Noted
 from carcscore.report.model import Report
 from tests.expansions.records import awarded, message, wrong
 from tests.expansions.roads_to_victory.pickpocket_logs import BEFORE, PLACED, Step, log, place_of, stealing
@@ -80,7 +81,8 @@ def test_r8_five_points_and_the_pickpocket_leaves() -> None:
     assert report.outcome is not None
     assert report.outcome.game.pieces == []
     assert report.outcome.supplies[-1]["yellow"]["pickpocket"] == 1
-    assert report.outcome.turns[-1].remarks == ("green bribes the pickpocket of yellow off the board",)
+    [bribe] = report.outcome.turns[-1].noted
+    assert bribe == Noted("bribes the pickpocket of yellow off the board", "green")
 
 
 def test_r8_anybody_but_the_owner_beside_a_follower() -> None:

@@ -95,9 +95,9 @@ def test_f8_the_report_tells_their_way_round_the_table() -> None:
         "orange passes a tree coin on to purple",
     ]
     assert [row[-1] for row in section.rows] == ["orange 1", "purple 1"]
-    assert [turn.remarks for turn in report.outcome.turns] == [
-        ("climbs the tree: a tree coin for orange",),
-        ("passes a tree coin on to purple",),
+    assert [one.remark for turn in report.outcome.turns for one in turn.noted] == [
+        "climbs the tree: a tree coin for orange",
+        "passes a tree coin on to purple",
     ]
 
 

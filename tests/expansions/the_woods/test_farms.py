@@ -117,7 +117,7 @@ def test_f9_final_positions_with_farmers_on_any_tile() -> None:
     rules = {"expansions": ["the-woods"], "options": {"the-woods": {"woods_farmers": "any-tile"}}}
     start = examined(POSITION, rules=rules, board="D* U", followers=["red farmer A1 S", "red thief B1"])
     assert ("on-start-tile", "B4") not in wrong(start)
-    two = examined(POSITION, rules=rules, board="D* U U", followers=["red farmer B1 N", "blue thief B1"])
+    two = examined(POSITION, rules=rules, board="D* U U", followers=["blue farmer B1 N", "red thief B1"])
     assert wrong(two) == []
     assert ("two-on-one-tile", "B4") in wrong(
         examined(POSITION, board="D* U U", followers=["red farmer B1 N", "blue thief B1"])

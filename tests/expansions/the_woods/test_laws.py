@@ -139,7 +139,11 @@ def test_the_games_hold_what_is_tested(number: int) -> None:
         met |= {award.kind for award in outcome.awards}
         met |= {"by leaf" for one in outcome.game.holdings().get("the-woods", {}).get("by_leaf", ())}
         met |= {"older tile" for turn in outcome.turns for one in turn.deployed if one.cell != turn.cell}
-        met |= {"taken back" for turn in outcome.turns for told in turn.remarks if told.startswith("takes")}
-        met |= {"coin passed" for turn in outcome.turns for told in turn.remarks if told.startswith("passes")}
+        met |= {
+            "taken back" for turn in outcome.turns for told in turn.noted if told.remark.startswith("takes")
+        }
+        met |= {
+            "coin passed" for turn in outcome.turns for told in turn.noted if told.remark.startswith("passes")
+        }
     wanted = {"woodsman", "watchman", "farmer", "knight", "thief", "forest", "tree", "coins", "farm"}
     assert met >= wanted | {"by leaf", "older tile", "coin passed", "taken back"}, sorted(met)

@@ -171,7 +171,7 @@ def test_f7_a_follower_that_came_by_a_leaf_is_taken_back() -> None:
     assert awarded(report) == ["3 red city 8 B7", "3 red pyre 5 F4"]
     assert report.outcome is not None
     last = report.outcome.turns[-1]
-    assert last.remarks == ("takes blue's knight back from A1 (-1,-1)",)
+    assert [one.remark for one in last.noted] == ["takes blue's knight back from A1 (-1,-1)"]
     assert report.outcome.supplies[-1]["blue"]["follower"] == 7
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.expansions.records import Data, awarded, of_data
+from tests.expansions.records import Data, awarded, message, of_data
 from tests.expansions.tower.games import (
     ALWAYS,
     CAPTURED,
@@ -93,7 +93,11 @@ def test_the_builder_goes_home_with_the_captured_thief_and_is_never_captured() -
     turns[1] = "blue TWA 1,2"
     del turns[3:]
     taken = does("blue", "Z", (1, 3), floor((1, 2), (0, 2), figure="builder"))
-    assert codes(game(BUILDER, turns=[*turns, taken]))[-1] == "nobody-to-capture"
+    report = game(BUILDER, turns=[*turns, taken])
+    assert codes(report)[-1] == "nobody-to-capture"
+    assert message(report, "nobody-to-capture").endswith(
+        "red's builder on A3 (0,2), but no tower takes a builder"
+    )
 
 
 @pytest.mark.parametrize(("second", "expected"), [(True, ["second-ransom"]), (False, [])])

@@ -51,7 +51,7 @@ def test_the_builder_goes_home_with_its_last_follower() -> None:
     report = log(*turns, expansions=("the-woods",))
     assert wrong(report) == []
     assert standing(report) == []
-    assert "red's builder goes home, too" in render_replay(report)
+    assert "Red's builder goes home, too" in render_replay(report)
     assert standing(log(*turns[:3], expansions=("the-woods",))) == ["red builder"]
 
 

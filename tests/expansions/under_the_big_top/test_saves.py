@@ -40,6 +40,17 @@ def test_the_token_of_a_circus_follows_from_the_number_of_its_commit() -> None:
     assert token["token"] in rest
 
 
+def test_who_declines_to_lay_an_abbey_draws_no_token_of_the_turn_before() -> None:
+    """The token was drawn by the number of the turn's own `COMMIT`, the last one by the number set later."""
+    declined = [message("PASS", 0), commit(0, 0.01)]
+    report = examine(save(*CIRCUSES, *declined, abbey=1))
+    rest = BAG.copy()
+    shown = rest.pop(int(0.875 * 16))
+    assert f"2 Ann circus {shown} BT4" in awarded(report)
+    last = rest[int(0.01 * 15)]
+    assert f"- Ann circus {last} BT5" in awarded(report)
+
+
 def test_a_ringmaster_on_a_farm_and_at_the_end() -> None:
     assert "- Ann ringmaster 4 BT9" in awarded(examine(save(*CIRCUSES)))
 

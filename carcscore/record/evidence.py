@@ -1,0 +1,39 @@
+"""What a record says beside its game, and what of that is lost when it is told in another form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from carcscore.record.model import Record
+
+EVIDENCE: Final[tuple[tuple[str, Callable[[Record], object]], ...]] = (
+    ("the title", lambda record: record.metadata.title),
+    ("the date", lambda record: record.metadata.date),
+    ("the place", lambda record: record.metadata.place),
+    ("the event", lambda record: record.metadata.event),
+    ("the round", lambda record: record.metadata.round),
+    ("the table", lambda record: record.metadata.table),
+    ("the notes", lambda record: record.metadata.notes),
+    ("the players' colours", lambda record: any(player.color for player in record.players)),
+    ("who left the game", lambda record: record.left),
+    ("the points of turns", lambda record: any(turn.scores for turn in record.turns or ())),
+    ("the points on the track", lambda record: record.track),
+    ("the payments of the log", lambda record: record.scorings),
+    ("single awards claimed", lambda record: record.scored),
+    ("the totals claimed", lambda record: record.claimed),
+    ("the points claimed by kind", lambda record: record.claimed_by_kind),
+    ("claims for single features", lambda record: record.claims),
+)
+"""What a record may say beside its game, each in words, with what it says of it."""
+
+
+def left_out(before: Record, after: Record | None) -> list[str]:
+    """What a record says that its other form no longer does, in words; ``None`` is a form that says nothing.
+
+    >>> from carcscore.record.model import Metadata, Player
+    >>> named = Record((Player("red", "red", "red"),), metadata=Metadata(title="Final"))
+    >>> left_out(named, None), left_out(named, named)
+    (['the title', "the players' colours"], [])
+    """
+    return [words for words, said in EVIDENCE if said(before) and (after is None or not said(after))]
