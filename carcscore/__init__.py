@@ -29,8 +29,11 @@ if TYPE_CHECKING:
     from carcscore.pipeline import examine, parse, read
     from carcscore.record.model import Record
     from carcscore.report.model import Report
+    from carcscore.tournament.pairing import CannotPair
+    from carcscore.tournament.values import pair, standings
 
 __all__ = [
+    "CannotPair",
     "Finding",
     "Record",
     "Report",
@@ -38,19 +41,24 @@ __all__ = [
     "__version__",
     "examine",
     "frame",
+    "pair",
     "parse",
     "read",
+    "standings",
 ]
 
 _HOMES = {
+    "CannotPair": "carcscore.tournament.pairing",
     "Finding": "carcscore.findings",
     "Record": "carcscore.record.model",
     "Report": "carcscore.report.model",
     "UnusableInput": "carcscore.findings",
     "examine": "carcscore.pipeline",
     "frame": "carcscore.batch.frame",
+    "pair": "carcscore.tournament.values",
     "parse": "carcscore.pipeline",
     "read": "carcscore.pipeline",
+    "standings": "carcscore.tournament.values",
 }
 
 

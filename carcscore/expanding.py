@@ -10,7 +10,7 @@ TYPE_CHECKING = False  # as a type checker reads it
 if TYPE_CHECKING:
     from carcscore.board.feature import Feature, FeatureRef
     from carcscore.board.features import Features
-    from carcscore.findings import Finding, Path, Where, error, note, warning
+    from carcscore.findings import Finding, NotDone, Path, Where, error, note, warning
     from carcscore.formats.door import ForeignFormat, KnownFacts, TextPart
     from carcscore.formats.jcz.foreign import (
         Foreign,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     )
     from carcscore.game.expansion import Expansion, Part
     from carcscore.game.game import Game
-    from carcscore.game.placing import no_follower_left, on_tile, set_follower, set_piece, whose
+    from carcscore.game.placing import no_follower_left, on_tile, set_down, set_follower, set_piece, whose
     from carcscore.game.remembered import OfEntry, OfTurn
     from carcscore.game.reshaping import retile
     from carcscore.game.turn import TurnInPlay
@@ -81,7 +81,7 @@ if TYPE_CHECKING:
     from carcscore.rules.forms import form
     from carcscore.rules.holdings import Cells, Holder, Holding, Holdings, PerPlayer
     from carcscore.scoring.miscounts import Case, Miscount
-    from carcscore.scoring.payouts import Payout
+    from carcscore.scoring.payouts import NO_FEATURE, AnyPoints, Payout
     from carcscore.scoring.scoring import Scoring
     from carcscore.scoring.values import (
         Award,
@@ -102,27 +102,27 @@ if TYPE_CHECKING:
 
 # fmt: off
 __all__ = [
-    "AROUND", "CITY", "CLOISTER", "FARM", "MOVE", "ROAD", "STEPS", "SUPPLY", "AllowableFigure",
-    "AllowableTile", "Award", "Away", "Case", "Cell", "Cells", "Code", "Counts", "Deployment",
+    "AROUND", "CITY", "CLOISTER", "FARM", "MOVE", "NO_FEATURE", "ROAD", "STEPS", "SUPPLY", "AllowableFigure",
+    "AllowableTile", "AnyPoints", "Award", "Away", "Case", "Cell", "Cells", "Code", "Counts", "Deployment",
     "Discarded", "Expansion", "Extended", "Facts", "FarmRule", "Feature", "FeatureKind", "FeatureName",
     "FeatureRef", "Features", "Figure", "FigureName", "Finding", "Foreign", "ForeignFormat", "Game",
     "Holder", "Holders", "Holding", "Holdings", "Item", "KnownFacts", "Label", "Laid", "Left", "MarkKind",
-    "Message", "Miscount", "Missed", "Moment", "Noted", "Occupancy", "Occupant", "OfEntry", "OfTurn",
-    "OneOf", "Option", "Outcome", "Paid", "Part", "Parted", "Path", "Payout", "PerPlayer", "Piece",
+    "Message", "Miscount", "Missed", "Moment", "NotDone", "Noted", "Occupancy", "Occupant", "OfEntry",
+    "OfTurn", "OneOf", "Option", "Outcome", "Paid", "Part", "Parted", "Path", "Payout", "PerPlayer", "Piece",
     "Player", "PlayerName", "Point", "PointedAt", "Put", "Record", "Role", "RuleNumber", "RuleWords",
     "Says", "Scoring", "Section", "Settled", "Size", "Slot", "Source", "Square", "Stack", "Stage",
     "StartTiles", "Step", "Strength", "Text", "TextPart", "Tile", "TileCode", "Transferred",
     "TurnInPlay", "TurnedTile", "Unsaid", "Vocabulary", "When", "Where", "Whole", "Worth", "brings",
     "cell_name", "does", "enumerated", "error", "form", "hears", "joined", "neighbour",
     "no_follower_left", "note", "on_tile", "pays", "plain_data", "point_name", "read_record", "retile",
-    "said", "set_follower", "set_piece", "warning", "whose", "winners",
+    "said", "set_down", "set_follower", "set_piece", "warning", "whose", "winners",
 ]
 # fmt: on
 
 _NAMES = {
     "carcscore.board.feature": "Feature FeatureRef",
     "carcscore.board.features": "Features",
-    "carcscore.findings": "Finding Path Where error note warning",
+    "carcscore.findings": "Finding NotDone Path Where error note warning",
     "carcscore.formats.door": "ForeignFormat KnownFacts TextPart",
     "carcscore.formats.jcz.foreign": "Foreign Message Moment PointedAt RuleWords Says Slot Unsaid When",
     "carcscore.game.declaring": "brings does hears pays",
@@ -131,7 +131,7 @@ _NAMES = {
     ),
     "carcscore.game.expansion": "Expansion Part",
     "carcscore.game.game": "Game",
-    "carcscore.game.placing": "no_follower_left on_tile set_follower set_piece whose",
+    "carcscore.game.placing": "no_follower_left on_tile set_down set_follower set_piece whose",
     "carcscore.game.remembered": "OfEntry OfTurn",
     "carcscore.game.reshaping": "retile",
     "carcscore.game.turn": "TurnInPlay",
@@ -150,7 +150,7 @@ _NAMES = {
     "carcscore.rules.forms": "form",
     "carcscore.rules.holdings": "Cells Holder Holding Holdings PerPlayer",
     "carcscore.scoring.miscounts": "Case Miscount",
-    "carcscore.scoring.payouts": "Payout",
+    "carcscore.scoring.payouts": "NO_FEATURE AnyPoints Payout",
     "carcscore.scoring.scoring": "Scoring",
     "carcscore.scoring.values": "Award Holders Item Occupancy Occupant Section Stack Strength Worth winners",
     "carcscore.sentences": "FeatureName PlayerName RuleNumber Square enumerated joined said",

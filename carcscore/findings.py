@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell
+from carcscore.sentences import joined
 from carcscore.text import counted, shown
 
 Severity = Literal["error", "warning", "note"]
@@ -48,17 +49,27 @@ class Edit(NamedTuple):
     becomes: str
 
 
+class Respelling(NamedTuple):
+    """A line of the record, or a key (``at_key``), and how it should read."""
+
+    path: Path
+    was: str
+    becomes: str
+    at_key: bool
+
+
 @frozen
 class Cure:
     """What would mend a board: in words, cell by cell, and for a grid the whole of it as it should be.
 
-    ``certain``: nothing else that was tried mends it as well.
+    ``certain``: nothing else that was tried mends it as well. ``respelt`` is what mends other lines.
     """
 
     message: str
     edits: tuple[Edit, ...]
     board: str | None = None
     certain: bool = False
+    respelt: tuple[Respelling, ...] = ()
 
 
 @frozen
@@ -66,7 +77,8 @@ class Finding:
     """One thing found: a code for programs, a sentence for people, the rule's number and the place.
 
     The sentence is one line, safe for a terminal, whatever names and keys of the record it holds. ``cures``
-    are what would mend it, the likeliest first; each was tried on the whole record.
+    are what would mend it, the likeliest first; each was tried on the whole record. ``stated`` is the
+    sentence without the guess at what was meant that ends it, if one does.
     """
 
     code: str
@@ -75,11 +87,22 @@ class Finding:
     where: Where = field(default=NOWHERE)
     rule: str | None = None
     cures: tuple[Cure, ...] = ()
+    stated: str = ""
 
     def __post_init__(self) -> None:
         safe = shown(self.message)
         if safe != self.message:
             object.__setattr__(self, "message", safe)
+
+    def guessing(self, guess: str) -> Finding:
+        """The finding with a guess at what was meant behind what it states; an empty one is none.
+
+        >>> Finding("edge-mismatch", "error", "the road ends").guessing("K2 would fit there").message
+        'the road ends; K2 would fit there'
+        """
+        if not guess:
+            return self
+        return replace(self, message=joined([self.message, guess], "; "), stated=self.message)
 
     def within(self, place: Where) -> Finding:
         """The finding with what it leaves open of its place: all of it, the tile, or the turn."""
@@ -93,6 +116,11 @@ class Finding:
         elif own.turn is None:
             own = replace(own, turn=place.turn)
         return replace(self, where=own)
+
+
+def errors_of(findings: Iterable[Finding]) -> list[Finding]:
+    """Those of some findings that are errors."""
+    return [each for each in findings if each.severity == "error"]
 
 
 def nowhere() -> Where:
@@ -146,6 +174,17 @@ def capped(findings: Iterable[Finding]) -> list[Finding]:
 def error(code: str, message: str, rule: str | None = None, where: Where | Path = NOWHERE) -> Finding:
     """An error; ``where`` may be only the path in the record."""
     return Finding(code, "error", message, where if isinstance(where, Where) else Where(where), rule)
+
+
+class NotDone(Exception):  # noqa: N818 - the name says what became of an action
+    """Raised by a hook that tells findings: what it was about is not done, as the last of them says."""
+
+    def __init__(
+        self, code: str, message: str, rule: str | None = None, where: Where | Path = NOWHERE
+    ) -> None:
+        """An error, as :func:`error` makes it."""
+        super().__init__(message)
+        self.finding = error(code, message, rule, where)
 
 
 def note(code: str, message: str, rule: str | None = None, where: Where | Path = NOWHERE) -> Finding:

@@ -26,6 +26,8 @@ STEPS: Final[tuple[Cell, ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 AROUND: Final[tuple[Cell, ...]] = tuple(
     (dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)
 )
+REACH: Final = ((0, 0), *AROUND)
+"""The steps to a square itself and to the eight around it."""
 FARTHEST: Final = 1_000_000
 """No cell lies farther than this from ``(0, 0)`` on either axis."""
 
@@ -41,6 +43,16 @@ _POINT_BY_NAME: Final = {
 }
 _SHEET_NAME: Final = re.compile(r"([A-Z]{1,5})([1-9][0-9]{0,6})\Z", re.ASCII)
 _PAIR: Final = re.compile(r"(-?[0-9]{1,8}),(-?[0-9]{1,8})\Z", re.ASCII)
+
+
+def cells_from(cell: Cell, steps: Iterable[Cell] = REACH) -> list[Cell]:
+    """The cells that lie these steps from one, in their order.
+
+    >>> cells_from((2, 0), STEPS), len(cells_from((2, 0)))
+    ([(2, -1), (3, 0), (2, 1), (1, 0)], 9)
+    """
+    x, y = cell
+    return [(x + dx, y + dy) for dx, dy in steps]
 
 
 def cells_around(cells: Collection[Cell], steps: Iterable[Cell]) -> set[Cell]:

@@ -7,6 +7,7 @@ parts: a page links them, paper and terminals spell them so that none is taken f
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from carcscore.text import sentence
 
@@ -128,12 +129,20 @@ class Sentence(str):
         return (self.parts,)
 
 
-def said(*parts: str) -> Sentence:
-    """The parts as one sentence, those of sentences among them.
+def said(words: str, *values: object) -> Sentence:
+    """The words with a value for each ``{}``: references, and the parts of sentences, stay what they are.
 
-    >>> said("red gets 4", " (", RuleNumber("B7"), ")")
+    Raises :class:`TypeError` if there are more or fewer values than places for them.
+
+    >>> said("{} gets {} ({})", PlayerName("red"), 4, RuleNumber("B7"))
     'red gets 4 (B7)'
     """
+    first, *others = words.split("{}")
+    if len(others) != len(values):
+        raise TypeError(f"{len(values)} values for the {len(others)} places of {words!r}")
+    parts = [first]
+    for value, after in zip(values, others, strict=True):
+        parts += (value if isinstance(value, str) else str(value), after)
     return Sentence(_flat(parts))
 
 
@@ -143,7 +152,7 @@ def ruled(words: str, number: str) -> Sentence:
     >>> ruled("nobody is paid", "B8")
     'nobody is paid (B8)'
     """
-    return said(words, " (", RuleNumber(number), ")")
+    return said("{} ({})", words, RuleNumber(number))
 
 
 def joined(parts: Iterable[str], between: str = ", ") -> Sentence:
@@ -167,7 +176,7 @@ def capital(text: str) -> Sentence:
         first = PlayerName(sentence(first))
     elif not isinstance(first, Reference):
         first = sentence(first)
-    return said(first, *others)
+    return joined((first, *others), "")
 
 
 def parts_of(text: str) -> tuple[str, ...]:
@@ -190,12 +199,25 @@ def parts_of(text: str) -> tuple[str, ...]:
 def printed(text: str) -> str:
     """A text as paper and terminals have it.
 
-    >>> printed(said("red gets 4", " (", RuleNumber("B7"), ")"))
+    >>> printed(ruled("red gets 4", "B7"))
     'red gets 4 (rule B7)'
     """
     if isinstance(text, Sentence):
         return "".join([printed(part) for part in text.parts])
     return text.printed if isinstance(text, Reference) else text
+
+
+def plain_texts(data: Any) -> Any:
+    """Plain data whose names and sentences are texts and nothing more, as encoders and validators want them.
+
+    >>> type(plain_texts([PlayerName("red")])[0]).__name__
+    'str'
+    """
+    if isinstance(data, str):
+        return str(data)
+    if isinstance(data, dict):
+        return {plain_texts(key): plain_texts(value) for key, value in data.items()}
+    return [plain_texts(value) for value in data] if isinstance(data, list | tuple) else data
 
 
 def _between(parts: list[str], usual: str, last: str) -> Iterator[str]:

@@ -29,6 +29,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "checks": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game"},
     "play": {"geometry", "findings", "record", "tiles", "board", "rules", "scoring", "game", "checks"},
     "cures": {"geometry", "findings", "record", "tiles"},
+    "witness": {"geometry", "record", "board", "game", "scoring", "checks", "play"},
     "mistakes": {"geometry", "tiles", "board", "rules", "scoring", "game", "play"},
     "formats": {
         *("geometry", "findings", "source", "record", "tiles", "board"),
@@ -56,6 +57,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cli": {
         *("geometry", "findings", "record", "tiles", "rules", "play"),
         *("formats", "expansions", "drawing", "report", "pipeline", "batch", "tournament", "edit"),
+        "witness",
     },
 }
 """The table of the architecture: what each part may import of the others. `pipeline` may import all."""

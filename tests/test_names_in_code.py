@@ -17,6 +17,7 @@ from tests.source_files import PACKAGE, SOURCES, TEMPLATES, part_of, tree_of
 
 NAMES_ALLOWED: dict[tuple[str, str], str] = {
     ("cli/new.py", "For example inns-and-cathedrals."): "a help text needs an example",
+    ("replacing.py", "flock"): "so Unix calls a lock",
 }
 """Literals outside the expansions that may hold one of their words and why."""
 

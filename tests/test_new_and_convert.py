@@ -155,3 +155,37 @@ def test_the_final_position_of_a_log(run: Run) -> None:
     position = json.loads(run("score", "-", "-f", "json", stdin=text).stdout)
     log = json.loads(run("score", LOG, "-f", "json").stdout)
     assert [p["total"] for p in position["players"]] == [p["total"] for p in log["players"]]
+
+
+@pytest.mark.parametrize(
+    ("language", "lost"),
+    [
+        ("yaml", None),
+        ("json", None),
+        ("jcz", "the place, the players' colours, the points of turns and claims for single features"),
+        (
+            "lab",
+            "the title, the place, the points of turns, the totals claimed and claims for single features",
+        ),
+    ],
+)
+def test_what_another_form_can_not_say_is_told_in_one_line(run: Run, language: str, lost: str | None) -> None:
+    record = """
+carcscore: 1
+title: Final
+place: Brno
+players: [red Anna, blue Ben]
+claimed: {red: 4, blue: 0}
+claims: ["red city 0,-1 S 4"]
+turns:
+  - {player: red, tile: E, rotation: 180, at: [0, -1], follower: {role: knight, point: S}, scores: {red: 4}}
+  - blue V 0,1
+"""
+    done = run("convert", "-", "-", "--to", language, stdin=record)
+    assert (done.exit_code, done.stderr) == (0, f"left out: {lost}\n" if lost else "")
+    assert done.stdout
+
+
+def test_a_position_does_not_say_what_was_noted_in_turns(run: Run) -> None:
+    done = run("convert", "--position", LOG, "-")
+    assert (done.exit_code, done.stderr) == (0, "left out: the points of turns\n")

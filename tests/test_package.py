@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import copy
 import html
 import json
+import pickle
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import carcscore
+from carcscore.pipeline import examine_each
 from carcscore.report.verdict import headline_on
 from tests.commands import ROOT, SAMPLES, Run
+from tests.sampling import few_of
 
 EVENING = SAMPLES / "evening.yaml"
 
@@ -85,3 +90,112 @@ def test_what_is_wrong_with_the_question_is_said() -> None:
     with pytest.raises((TypeError, ValueError), match="fourth"):
         carcscore.frame(EVENING, farms="fourth")
     assert carcscore.frame([]) == []
+
+
+SLIPS = SAMPLES / "illegal-slips.yaml"
+TURNED = (SAMPLES / "two-players.yaml").read_text(encoding="utf-8").replace("M3   I1", "M1   I1", 1)
+"""A board with a tile that lies turned otherwise."""
+
+
+def test_examine_takes_a_path_a_text_and_a_record() -> None:
+    text = EVENING.read_text(encoding="utf-8")
+    reports = [
+        carcscore.examine(EVENING),
+        carcscore.examine(text),
+        carcscore.examine(carcscore.parse(text)),
+        carcscore.examine(carcscore.read(EVENING)),
+    ]
+    told = [one.to_dict() | {"source": ""} for one in reports]
+    assert told[1:] == told[:1] * 3
+    assert carcscore.examine("{carcscore: 1, players: [red, blue], board: D, track: {}}").legal
+    assert carcscore.examine("{carcscore: 1, players: [red, blue], boared: D}").exit_status == 2
+    assert carcscore.examine("no such\nfile.yaml").exit_status == 2
+
+
+@pytest.mark.parametrize("text", [SLIPS.read_text(encoding="utf-8"), TURNED])
+def test_a_record_has_the_cures_of_its_text(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text(text, encoding="utf-8")
+    for record in (carcscore.parse(text), carcscore.read(path)):
+        report, of_file = carcscore.examine(record), carcscore.examine(path)
+        assert report.to_dict()["findings"] == of_file.to_dict()["findings"]
+    changed = replace(carcscore.parse(TURNED), track={"red": 3, "blue": 0})
+    assert [tally.during_play for tally in carcscore.examine(changed).tallies] == [3, 0]
+
+
+def test_there_are_such_cures() -> None:
+    assert [cure.certain for one in carcscore.examine(carcscore.parse(TURNED)).findings for cure in one.cures]
+
+
+EVERYWHERE = [*sorted(SAMPLES.glob("*.yaml")), SAMPLES / "nosuch.yaml"]
+
+
+@pytest.mark.parametrize("path", few_of(EVERYWHERE, 6))
+def test_a_report_is_pickled_and_is_the_same_again(path: Path) -> None:
+    report = carcscore.examine(path, farms="first")
+    again = pickle.loads(pickle.dumps(report))
+    assert (again.to_json(), again.to_html()) == (report.to_json(), report.to_html())
+    assert again.source == report.source
+    assert copy.deepcopy(report).to_json() == report.to_json()
+
+
+def test_so_is_one_on_a_record_and_one_with_claims() -> None:
+    record = carcscore.read(EVENING)
+    report = carcscore.examine(replace(record, claimed={"red": 7}), claims=["red cloister D2 3"])
+    assert pickle.loads(pickle.dumps(report)).to_json() == report.to_json()
+    text = EVENING.read_text(encoding="utf-8")
+    for part in examine_each(str(SAMPLES / "evening.yaml")):
+        assert pickle.loads(pickle.dumps(part)).to_json() == part.to_json()
+    assert pickle.loads(pickle.dumps(carcscore.parse(text))) == carcscore.parse(text)
+
+
+def test_one_of_several_in_a_file_is_pickled_with_its_lines(tmp_path: Path) -> None:
+    text = SLIPS.read_text(encoding="utf-8")
+    (tmp_path / "two.yaml").write_text(f"{text}\n---\n{text}", encoding="utf-8")
+    for report in examine_each(tmp_path / "two.yaml"):
+        assert pickle.loads(pickle.dumps(report)).to_json() == report.to_json()
+
+
+@pytest.mark.parametrize("path", [EVENING, SLIPS, SAMPLES / "two-players-turns.yaml", ROOT / "nosuch.yaml"])
+def test_a_report_shows_itself_on_one_line(path: Path) -> None:
+    report = carcscore.examine(path)
+    assert repr(report) == f"Report(source={str(path)!r}, verdict={str(report.verdict)!r})"
+    assert "\n" not in repr(report)
+
+
+def test_rows_of_turns() -> None:
+    path = str(SAMPLES / "two-players-turns.yaml")
+    report, rows = carcscore.examine(path), carcscore.frame(path, "turns")
+    assert report.outcome is not None
+    assert [row["turn"] for row in rows] == [*range(1, len(report.outcome.turns) + 1)]
+    assert rows[23] == {
+        "source": path,
+        "turn": 24,
+        "player": "blue",
+        "tile": "W",
+        "rotation": 0,
+        "at": [2, -4],
+        "cell": "H3",
+        "follower": None,
+        "done": None,
+        "points": 0,
+        "points_of_others": 7,
+        "track": 4,
+    }
+    assert (rows[24]["follower"], rows[24]["points"], rows[24]["track"]) == ("thief E", 6, 23)
+    for player in ("red", "blue"):
+        last = [row["track"] for row in rows if row["player"] == player][-1]
+        assert last <= next(one.during_play for one in report.tallies if one.player.id == player)
+    paid = sum(one.points for one in report.awards if one.turn is not None)
+    assert sum(row["points"] + row["points_of_others"] for row in rows) == paid
+    assert carcscore.frame(EVENING, "turns") == carcscore.frame(ROOT / "nosuch.yaml", "turns") == []
+
+
+@pytest.mark.parametrize("said", [2, "2"])
+def test_a_rule_whose_choices_are_digits_takes_the_number(said: int | str) -> None:
+    report = carcscore.examine(EVENING, small_city=said)
+    assert report.to_dict()["rules"]["small_city"] == 2
+    with pytest.raises(ValueError, match="small_city is one of 4, 2, not 3"):
+        carcscore.examine(EVENING, small_city=3)
+    with pytest.raises(ValueError, match="small_city is one of 4, 2, not True"):
+        carcscore.examine(EVENING, small_city=True)

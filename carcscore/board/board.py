@@ -390,10 +390,11 @@ class Board(SegmentGroups):
                     waiting.append(near)
 
 
-def fits(board: Board, cell: Cell, turned: TurnedTile) -> bool:
-    """Whether every edge of a tile continues those of the tiles around a cell (rule B2)."""
+def fits(board: Board, cell: Cell, turned: TurnedTile, without: Collection[Cell] = ()) -> bool:
+    """Whether every edge of a tile continues those around a cell, as if none lay on some others (rule B2)."""
     for side in range(4):
-        other = board.find(neighbour(cell, side))
+        beside = neighbour(cell, side)
+        other = None if beside in without else board.find(beside)
         if other is not None and not edges_meet(turned.edges[side], other.turned.edges[side - 2]):
             return False
     return True

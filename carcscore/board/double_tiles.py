@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from carcscore.board.board import Board
+from carcscore.board.board import Board, fits
 from carcscore.geometry import Cell
+from carcscore.tiles.model import TurnedTile
 
 
 def whole(board: Board, cell: Cell) -> tuple[Cell, ...]:
@@ -19,6 +20,23 @@ def whole(board: Board, cell: Cell) -> tuple[Cell, ...]:
     if other is None or (other.turned.tile.code, other.turned.rotation) != (tile.half, rotation):
         return (cell,)
     return (cell, beside) if tile.code.endswith("L") else (beside, cell)
+
+
+def turns_that_fit(board: Board, cell: Cell) -> list[dict[Cell, TurnedTile]]:
+    """The turns in which the tile on a cell would fit (rule B2), each with what then lies where.
+
+    A double tile is turned as a whole, about that square; half of one alone never fits.
+    """
+    squares, tile = whole(board, cell), board.at(cell).turned.tile
+    others = [board.at(square).turned.tile for square in squares if square != cell]
+    found = []
+    for turned in [] if tile.half and not others else tile.rotations:
+        lies = {cell: turned}
+        lies |= {tile.beside(cell, turned.rotation): other.turned(turned.rotation) for other in others}
+        free = all(square not in board or square in squares for square in lies)
+        if free and all(fits(board, *one, squares) for one in lies.items()):
+            found.append(lies)
+    return found
 
 
 def number_of_tiles(board: Board, cells: Iterable[Cell]) -> int:

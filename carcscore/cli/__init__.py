@@ -6,7 +6,9 @@ import atexit
 import gc
 import os
 import shutil
+import signal
 import sys
+import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
@@ -32,6 +34,7 @@ COMMANDS: Final = {
     "convert": "carcscore.cli.convert:convert",
     "batch": "carcscore.cli.batch:batch",
     "standings": "carcscore.cli.standings:standings",
+    "result": "carcscore.cli.result:result",
     "pair": "carcscore.cli.pair:pair",
     "rules": "carcscore.cli.rules:rules",
     "schema": "carcscore.cli.schema:schema",
@@ -62,6 +65,19 @@ def ends_quietly() -> Iterator[None]:
         with suppress(OSError):  # perhaps nobody listens; the exit status still tells
             click.echo("Interrupted.", err=True)
         raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
+
+
+@contextmanager
+def _terminated_as_interrupted() -> Iterator[None]:
+    """Has SIGTERM do what Ctrl-C does: what was begun is cleared away."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _fit_help(command: click.Command, room: int) -> None:
@@ -145,7 +161,8 @@ class LateGroup(click.Group):
         atexit.unregister(gc.freeze)
         atexit.register(gc.freeze)  # nobody need look for circles in what is left at the end
         try:
-            return super().main(*args, **kwargs)
+            with _terminated_as_interrupted():
+                return super().main(*args, **kwargs)
         except OSError:
             # Commands meet this themselves; help texts and messages that can't be written come here.
             # What is left in the buffers must not fail once more when the interpreter ends.

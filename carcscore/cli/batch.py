@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import chain
 from types import FrameType
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -34,6 +34,9 @@ from carcscore.cli.output import (
     width,
     write_stdout,
 )
+
+_ENDING: Final = (signal.SIGINT, signal.SIGTERM)
+"""The signals that ask the program to end."""
 
 
 def seconds(ctx: click.Context, option: click.Parameter, value: float) -> float:
@@ -147,7 +150,7 @@ def batch(
     countable = files_from is None and "-" not in paths
     summary = Summary(everything)
     progress = Progress(count=lambda: _number(paths) if countable else None)
-    file = None if output in (None, "-") else ResultFile(str(output), force)
+    file = None if output in (None, "-") else ctx.with_resource(ResultFile(str(output), force))
 
     def listed(done: RecordResult) -> bool:
         """Whether the options leave a record in the list."""
@@ -166,8 +169,6 @@ def batch(
         except (StoreError, WorkError) as trouble:
             progress.clear()
             say(f"Error: {trouble}")
-            if file is not None:
-                file.discard()
             ctx.exit(EXIT_UNUSABLE)
         except KeyboardInterrupt:
             pressed.append(signal.SIGINT)
@@ -281,19 +282,23 @@ class _Writer:
 
 @contextmanager
 def interrupts() -> Iterator[list[int]]:
-    """Collects the first Ctrl-C, so that the run ends in order; the second one ends it at once."""
+    """Collects the first Ctrl-C or SIGTERM, so that the run ends in order; the second ends it at once."""
     pressed: list[int] = []
+    before: dict[int, Any] = {}
 
     def first(number: int, frame: FrameType | None) -> None:
         pressed.append(number)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        for each in _ENDING:
+            signal.signal(each, signal.default_int_handler)
 
     try:
-        before: Any = signal.signal(signal.SIGINT, first)
+        for each in _ENDING:
+            before[each] = signal.signal(each, first)
     except ValueError:  # not in the main thread, where nobody can press anything
         yield pressed
         return
     try:
         yield pressed
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -7,13 +7,15 @@ from typing import Final, Literal, cast
 
 import click
 
-from carcscore.cli.options import force_option
-from carcscore.cli.output import EXIT_UNUSABLE, emit, not_onto, print_findings
+from carcscore.cli.options import force_option, unbounded_option
+from carcscore.cli.output import EXIT_UNUSABLE, emit, not_onto, print_findings, say
 from carcscore.findings import UnusableInput
 from carcscore.formats.registry import brought_formats, short_name, written_formats
-from carcscore.pipeline import examine, read
+from carcscore.pipeline import examine, parse, read
 from carcscore.play.outcome import Outcome
+from carcscore.record.model import Record
 from carcscore.report.model import Report
+from carcscore.text import listed
 
 _FORMATS: Final = written_formats()
 _ENDINGS: Final = {
@@ -42,6 +44,7 @@ class _Language(click.Choice):  # type: ignore[type-arg]  # it has none in older
 )
 @click.option("--position", is_flag=True, help="Write the final position of a turn log.")
 @click.option("--board", "layout", type=click.Choice(["grid", "list"]), help="How to write the board.")
+@unbounded_option
 @force_option
 @click.pass_context
 def convert(
@@ -51,6 +54,7 @@ def convert(
     language: str | None,
     position: bool,
     layout: str | None,
+    unbounded: bool,
     force: bool,
 ) -> None:
     """Write the record IN to OUT in another form: YAML or JSON, the board as a grid or a list.
@@ -59,7 +63,7 @@ def convert(
     become turn logs. Turn logs become saves (--to jcz, OUT.jcz) or links (--to lab, OUT.txt).
 
     OUT may be - for standard output. An existing file is kept unless --force is given. Comments are not
-    carried over.
+    carried over; what else OUT can't say is told on standard error, in a line that begins "left out:".
 
     \b
     carcscore convert evening.yaml evening.json
@@ -81,41 +85,57 @@ def convert(
         raise click.UsageError(f"{language} tells a game turn by turn, so it can't hold a --position")
     try:
         if foreign is not None:
-            text, status = foreign.write(_examined(record)[1]), 0
+            outcome = _examined(record, unbounded)[1]
+            told, text, status = outcome.record, foreign.write(outcome), 0
         else:
-            text, status = _written(record, language, position, layout)
+            told, text, status = _written(record, language, position, layout, unbounded)
     except UnusableInput as trouble:
         print_findings(trouble.findings, short_name(record))
         ctx.exit(EXIT_UNUSABLE)
     except ValueError as error:  # the format, or a grid, can't tell it
         raise click.UsageError(str(error)) from None
     emit(text, target, force)
+    _say_left_out(told, text)
     ctx.exit(status)
 
 
-def _examined(path: str) -> tuple[Report, Outcome]:
+def _say_left_out(record: Record, text: str) -> None:
+    """Says what a record tells that the text written of it does not."""
+    from carcscore.record.evidence import left_out
+
+    try:
+        after = parse(text)
+    except UnusableInput:  # a format that a plug-in writes, and does not read
+        after = None
+    if words := left_out(record, after):
+        say(f"left out: {listed(words)}")
+
+
+def _examined(path: str, unbounded: bool) -> tuple[Report, Outcome]:
     """The report and its outcome. Raises :class:`UnusableInput` when the record can't be used."""
-    report = examine(path)
+    report = examine(path, unbounded=unbounded)
     if report.outcome is None:
         raise UnusableInput(report.findings)
     return report, report.outcome
 
 
-def _written(path: str, language: str, position: bool, layout: str | None) -> tuple[str, int]:
-    """The record in the form asked for, and the exit status: a log with slips tells them, too."""
+def _written(
+    path: str, language: str, position: bool, layout: str | None, unbounded: bool
+) -> tuple[Record, str, int]:
+    """A record, its text in the form asked for, and the exit status: a log with slips tells them, too."""
     from carcscore.record.writing import write_record
 
     status = 0
     if position:
         from carcscore.play.final_position import final_position
 
-        report, outcome = _examined(path)
-        record, status = final_position(outcome), report.exit_status
+        report, outcome = _examined(path, unbounded)
+        told, record, status = outcome.record, final_position(outcome), report.exit_status
         if status:
             print_findings(report.findings, report.source)
     else:
-        record = read(path)
+        record = read(path, unbounded)
         known = examine(record).outcome
-        record = record if known is None else known.record  # which has each tile by its code
+        record = told = record if known is None else known.record  # which has each tile by its code
     board = cast(Literal["grid", "list"] | None, layout)
-    return write_record(record, cast(Literal["yaml", "json"], language), board), status
+    return told, write_record(record, cast(Literal["yaml", "json"], language), board), status

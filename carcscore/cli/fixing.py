@@ -14,7 +14,7 @@ from typing import Final
 from carcscore.cli.options import Rules
 from carcscore.cli.output import CannotWrite, emit, say
 from carcscore.pipeline import examine_bytes, mended
-from carcscore.replacing import replace_file
+from carcscore.replacing import FileChanged, replace_if_same, write_file
 from carcscore.report.model import Report
 from carcscore.sentences import printed
 from carcscore.text import shown
@@ -66,14 +66,17 @@ def _replaced(path: Path, raw: bytes, new: bytes) -> Path:
     for ending in chain((".bak",), (f".bak{number}" for number in count(2))):
         kept = path.with_name(path.name + ending)
         try:
-            with kept.open("xb") as file:
-                file.write(raw)
+            write_file(kept, raw)
             break
         except FileExistsError:
             continue
-    shutil.copymode(path, kept)
-    if path.read_bytes() != raw:
+    try:
+        shutil.copymode(path, kept)
+        replace_if_same(path, new, raw)
+    except FileChanged:
         kept.unlink()
-        raise CannotWrite(f"{path} has changed meanwhile; check it again")
-    replace_file(path, new)
+        raise CannotWrite(f"{path} has changed meanwhile; check it again") from None
+    except BaseException:
+        kept.unlink()
+        raise
     return kept

@@ -89,7 +89,7 @@ def _tournament(players: list[str]) -> str:
     if not players:
         raise click.UsageError("--players names nobody; write for example --players 'Anna, Ben, Cem'")
     text = Template((get_data(__package__, "tournament.yaml") or b"").decode("utf-8")).substitute(
-        players=", ".join(flow(player) for player in players),
+        players="\n".join(f"  - {flow(player)}" for player in players),
         first=flow(players[0]),
         second=flow(players[-1]),
     )

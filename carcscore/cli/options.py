@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from carcscore.record.bounds import MOST_ENTRIES
 from carcscore.rules.options import BASE_OPTIONS, EDITIONS
 
 if TYPE_CHECKING:
@@ -37,6 +38,13 @@ def format_option(what: str) -> Callable[[Command], Command]:
     )
 
 
+unbounded_option = click.option(
+    "--unbounded",
+    is_flag=True,
+    help=f"Read a record of more than {MOST_ENTRIES} tiles, followers, pieces or turns.",
+)
+
+
 def output_options(command: Command) -> Command:
     """Adds the options on the file to write to."""
     option = click.option(
@@ -53,7 +61,7 @@ def rule_options(command: Command) -> Command:
     final = click.option(
         "--final", is_flag=True, help="Do the final scoring even if the game was broken off."
     )
-    command = final(command)
+    command = final(unbounded_option(command))
     for option in reversed(BASE_OPTIONS):
         values = click.Choice([str(value) for value in option.values])
         flag = f"--{option.name.replace('_', '-')}"
@@ -85,4 +93,4 @@ def cell_of(outcome: Outcome, text: str) -> Cell:
 
 def asked_of(rules: Mapping[str, str | bool | None]) -> Rules:
     """The rules that the options ask for, as :func:`~carcscore.pipeline.examine` takes them."""
-    return {name: int(value) if name == "small_city" and value else value for name, value in rules.items()}
+    return dict(rules)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from carcscore.findings import Finding
-from carcscore.replacing import replace_file
+from carcscore.replacing import FileChanged, FileInMaking, replace_if_same, write_file
 from carcscore.text import columns, shown_lines
 
 if TYPE_CHECKING:
@@ -61,12 +61,19 @@ def emit(result: str | bytes, output: str | None = None, force: bool = False, *,
         raise CannotWrite("the name of the output file is empty")
     try:
         content = result.encode("utf-8", errors="backslashreplace") if isinstance(result, str) else result
-        _to_file(content, output, force)
-    except FileExistsError:
-        raise CannotWrite(f"{output} exists already; --force replaces it") from None
+        write_file(output, content, force)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise CannotWrite(f"{output} can't be written: {reason}") from None
+        raise CannotWrite(_why(output, error)) from None
+
+
+def write_back(name: str, text: str, raw: bytes) -> None:
+    """Replaces a file that still holds ``raw``. Raises :class:`CannotWrite`."""
+    try:
+        replace_if_same(name, text.encode("utf-8", "surrogatepass"), raw)
+    except FileChanged:
+        raise CannotWrite(f"{name} has changed meanwhile; try again") from None
+    except OSError as error:
+        raise CannotWrite(_why(name, error)) from None
 
 
 def emit_paged(result: str, output: str | None, force: bool) -> None:
@@ -175,18 +182,14 @@ def write_stdout(result: str | bytes) -> bool:
 class ResultFile:
     """A file that a result is written into as it comes; only if forced it replaces another, as a whole.
 
+    As a context that something else ends than :meth:`close` it leaves what was there before.
     Raises :class:`CannotWrite`, as its methods do.
     """
 
     def __init__(self, output: str, force: bool) -> None:
-        refuse_existing(output, force=force)
         self._output = output
-        self._path = os.path.realpath(output)
         with self._errors():
-            ordinary = not os.path.exists(self._path) or os.path.isfile(self._path)
-            folder, name = os.path.split(self._path)
-            self._beside = os.path.join(folder, f".{name[:40]}.{os.getpid()}") if ordinary else None
-            self._file = open(self._beside or self._path, "wb")  # noqa: SIM115 - closed by close or discard
+            self._file = FileInMaking(output, force)
 
     def write(self, text: str) -> None:
         """Writes a text as UTF-8."""
@@ -197,31 +200,24 @@ class ResultFile:
         """Puts the file in its place."""
         with self._errors():
             self._file.close()
-            if self._beside is not None:
-                os.replace(self._beside, self._path)
 
-    def discard(self) -> None:
-        """Leaves what was there before."""
-        with suppress(OSError):
-            self._file.close()
-            if self._beside is not None:
-                os.unlink(self._beside)
+    def __enter__(self) -> ResultFile:
+        return self
+
+    def __exit__(self, *ended: object) -> None:
+        self._file.discard()
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
         try:
             yield
         except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            raise CannotWrite(f"{self._output} can't be written: {reason}") from None
+            raise CannotWrite(_why(self._output, error)) from None
 
 
-def _to_file(content: bytes, output: str, force: bool) -> None:
-    path = os.path.realpath(output)  # a link stays a link
-    # A device or a pipe holds nothing that could be lost.
-    device = os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
-    if force and not device:
-        replace_file(path, content)
-        return
-    with open(path, "wb" if device else "xb") as file:
-        file.write(content)
+def _why(output: str, error: OSError | ValueError) -> str:
+    """Why a file can't be written, in a sentence."""
+    if isinstance(error, FileExistsError):
+        return f"{output} exists already; --force replaces it"
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return f"{output} can't be written: {reason}"

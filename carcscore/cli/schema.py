@@ -10,7 +10,7 @@ from carcscore.cli.options import complete_expansions, output_options
 from carcscore.cli.output import emit
 from carcscore.shipped import shipped_schema
 
-NAMES = ("record", "report", "tileset", "tournament")
+NAMES = ("record", "report", "tileset", "tournament", "standings")
 
 
 @click.command()
@@ -23,7 +23,7 @@ NAMES = ("record", "report", "tileset", "tournament")
 )
 @output_options
 def schema(name: str, expansions: str | None, output: str | None, force: bool) -> None:
-    """Print the JSON Schema NAME: of a record, the JSON report, a tile set, or a tournament.
+    """Print the JSON Schema NAME: of a record, the JSON report, a tile set, a tournament, or its standings.
 
     \b
     carcscore schema record > record.schema.json

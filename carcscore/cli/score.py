@@ -25,7 +25,7 @@ from carcscore.text import counted
     "--explain",
     metavar="FEATURE|CELL|KIND|PLAYER",
     help="Tell the whole story of a feature: city-3, or 'C2 N'; of every farm, city, ...; of all in which a "
-    "player has a part; or of a kind of piece or of award.",
+    "player has a part; or of a kind of figure or of award.",
 )
 @click.option("--compare-rules", is_flag=True, help="Totals under the three farm rules, and what differs.")
 @click.option(

@@ -13,7 +13,7 @@ from typing import Final
 
 import click
 
-from carcscore.cli.options import ascii_option, cell_of, output_options, record_argument
+from carcscore.cli.options import ascii_option, cell_of, output_options, record_argument, unbounded_option
 from carcscore.cli.output import (
     EXIT_UNUSABLE,
     CannotWrite,
@@ -85,6 +85,7 @@ _MOST: Final = 40_000_000
 @click.option("--legend/--no-legend", "with_legend", default=True, help="Say what the signs mean.")
 @ascii_option
 @click.option("--width", "columns", type=click.IntRange(min=20), help="Cut into strips of so many columns.")
+@unbounded_option
 @output_options
 @click.pass_context
 def show(
@@ -102,6 +103,7 @@ def show(
     with_legend: bool,
     plain: bool,
     columns: int | None,
+    unbounded: bool,
     output: str | None,
     force: bool,
 ) -> None:
@@ -120,7 +122,7 @@ def show(
     for file in (svg, png, card, output):
         not_onto(record, file)
     _agree(svg, png, card, output, plain, columns, farms, tile_width)
-    report = examine(record)
+    report = examine(record, unbounded=unbounded)
     outcome = report.outcome
     if outcome is None:
         print_findings(report.findings, report.source)

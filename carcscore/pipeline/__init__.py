@@ -7,7 +7,7 @@ from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from carcscore.collector import CollectorPaused
 from carcscore.expansions.registry import (
@@ -15,7 +15,7 @@ from carcscore.expansions.registry import (
     find_expansions,
     known_facts,
 )
-from carcscore.findings import Finding, UnusableInput, Where
+from carcscore.findings import Cure, Finding, Respelling, UnusableInput, Where
 from carcscore.formats.door import ForeignFormat
 from carcscore.formats.registry import (
     FOREIGN,
@@ -30,8 +30,11 @@ from carcscore.game.setup import catalogue_for
 from carcscore.game.table import corner_of
 from carcscore.pipeline.examination import Examination, ReadRecord, examination, read_data
 from carcscore.play.outcome import Outcome
+from carcscore.record.bounds import beyond_bounds
 from carcscore.record.grid import BOARD
 from carcscore.record.model import Record
+from carcscore.record.respelling import Meant
+from carcscore.record.schema import TOURNAMENT
 from carcscore.report.build import build_report, unusable_report
 from carcscore.report.model import Report
 from carcscore.rules.facts import vocabulary
@@ -41,6 +44,11 @@ from carcscore.source import parse as parse_source
 from carcscore.source import read as read_source
 from carcscore.source.documents import documents
 from carcscore.source.files import read_bytes
+
+IS_TOURNAMENT: Final = "is-a-tournament"
+"""The code of the one finding on a tournament file where a record is wanted."""
+_MOST_CURES: Final = 8
+"""How many certain cures are written into one record, one after the other."""
 
 
 class Asked(NamedTuple):
@@ -57,11 +65,14 @@ def examine(
 ) -> Report:
     """The report on a record: a path (``-`` is standard input), a text or a :class:`Record` already read.
 
+    A text has several lines, or begins with ``{``; a pickled report is made anew when it is loaded.
+
     ``claims`` are claims on features besides those of the record, such as ``red farm A2 N 12``; cells may be
     named as reports name them. ``rule_overrides`` (``edition``, ``farms``, ``small_city``, ``tie_break``,
     ``final``) beat what the record says. Input that can't be used gives a report that says so; nothing is
-    raised for it. Raises :class:`TypeError` or :class:`ValueError` for overrides that don't exist, and for
-    claims that can't be read.
+    raised for it. ``unbounded=True`` lifts the bounds on how much a record may hold. Raises
+    :class:`TypeError` or :class:`ValueError` for overrides that don't exist, and for claims that can't be
+    read.
     """
     asked = Asked(Overrides.of(rule_overrides), tuple(claims))
     with CollectorPaused():
@@ -69,6 +80,8 @@ def examine(
             return _examine_record(record, asked)
         if isinstance(record, Source):
             return _examine_source(record, asked)
+        if isinstance(record, str) and ("\n" in record or record.lstrip().startswith("{")):
+            return _examined(lambda: parse_source(record, foreign=FOREIGN), "<text>", asked)
         path = os.fsdecode(record)
         return _examined(lambda: _source_at(path), path, asked)
 
@@ -145,51 +158,69 @@ def _part(report: Report, part_of: str, first_line: int) -> Report:
     return replace(
         report,
         part_of=part_of,
+        again=partial(_part, report, part_of, first_line),
         findings=tuple(replace(one, where=in_file(one.where)) for one in report.findings),
         claims=tuple(replace(one, where=in_file(one.where)) for one in report.claims),
     )
 
 
 def mended(raw: bytes, name: str, **rule_overrides: str | int | bool | None) -> bytes | None:
-    """The bytes of a record with its certain cure written in, and nothing else changed, comments included.
+    """The bytes of a record with its certain cures written in, and nothing else changed, comments included.
 
     ``None`` where there is no such cure, or where it can't be written into this text. Otherwise as
     :func:`examine_bytes`.
     """
-    cure = examine_bytes(raw, name, **rule_overrides).certain_cure
-    if cure is None or cure.board is None:
-        return None
-    source = parse_bytes(raw, name, FOREIGN)
-    mark, text = raw[: len(BOM_UTF8)] if raw.startswith(BOM_UTF8) else b"", source.text
-    if not isinstance(source.data, dict) or mark + text.encode() != raw:
-        return None
-    from carcscore.source.rewriting import rewritten  # late: few boards are mended
+    new = None
+    for _ in range(_MOST_CURES):
+        cure = examine_bytes(new or raw, name, **rule_overrides).certain_cure
+        if cure is None:
+            break
+        cured = _cured(new or raw, name, cure)
+        if cured is None:
+            return None
+        new = cured
+    return new
 
-    data = {**source.data, "board": cure.board}
-    new = mark + rewritten(source, BOARD, source.data["board"], cure.board).encode()
+
+def _cured(raw: bytes, name: str, cure: Cure) -> bytes | None:
+    """The bytes of a record with a cure written in, if it can be written into this text."""
+    from carcscore.source.rewriting import rewritten, with_key  # late: few records are mended
+
+    source = parse_bytes(raw, name, FOREIGN)
+    mark = raw[: len(BOM_UTF8)] if raw.startswith(BOM_UTF8) else b""
+    if not isinstance(source.data, dict) or mark + source.text.encode() != raw:
+        return None
+    respelt = list(cure.respelt)
+    if cure.board is not None:
+        respelt.append(Respelling(BOARD, source.data["board"], cure.board, False))
+    data = Meant("", tuple(respelt)).of(source.data)
     try:
-        return new if parse_bytes(new, name, FOREIGN).data == data else None
+        for path, was, becomes, at_key in respelt:
+            new = with_key(source, path, becomes) if at_key else rewritten(source, path, was, becomes)
+            source = parse_bytes(mark + new.encode(), name, FOREIGN)
     except UnusableInput:
         return None
+    return mark + source.text.encode() if respelt and source.data == data else None
 
 
-def read(path: str | os.PathLike[str]) -> Record:
+def read(path: str | os.PathLike[str], unbounded: bool = False) -> Record:
     """The record in a file; ``-`` is standard input. A link that holds a game may stand for a file.
 
-    Raises :class:`UnusableInput` with everything that is wrong with it.
+    ``unbounded`` lifts the bounds on how much a record may hold. Raises :class:`UnusableInput` with
+    everything that is wrong with it.
     """
-    return load(_source_at(os.fsdecode(path)))[0]
+    return load(_source_at(os.fsdecode(path)), unbounded)[0]
 
 
-def parse(text: str) -> Record:
-    """The record that a text, YAML or JSON, holds.
+def parse(text: str, unbounded: bool = False) -> Record:
+    """The record that a text, YAML or JSON, holds; ``unbounded`` as for :func:`read`.
 
     >>> parse("{carcscore: 1, players: [red, blue], board: D}").players[1].id
     'blue'
 
     Raises :class:`UnusableInput` with everything that is wrong with it.
     """
-    return load(parse_source(text, foreign=FOREIGN))[0]
+    return load(parse_source(text, foreign=FOREIGN), unbounded)[0]
 
 
 def _source_at(path: str) -> Source:
@@ -200,18 +231,20 @@ def _source_at(path: str) -> Source:
     return read_source(path, FOREIGN)
 
 
-def load(source: Source) -> tuple[Record, list[type[Expansion]], list[Finding]]:
+def load(source: Source, unbounded: bool = False) -> tuple[Record, list[type[Expansion]], list[Finding]]:
     """The record that a source holds, its expansions and the notes made while reading.
 
     Raises :class:`UnusableInput` with every finding, placed by line and column.
     """
-    read = _read(source)
+    read = _read(source, unbounded)
     if read.record is None or not read.usable:
         raise UnusableInput(_located(examination(read, Overrides()).findings, source, read.record))
-    return read.record, read.expansions, read.findings
+    return replace(read.record, typed=source), read.expansions, read.findings
 
 
-def _read(source: Source) -> ReadRecord:
+def _read(source: Source, unbounded: bool) -> ReadRecord:
+    if not unbounded and (beyond := beyond_bounds(source.data, len(source.text))):
+        raise UnusableInput(locate(beyond, source))
     foreign = format_of(source)
     if foreign is not None:
         return _read_foreign(source, foreign)
@@ -220,6 +253,11 @@ def _read(source: Source) -> ReadRecord:
         raise UnusableInput([misnamed.misnamed()])
     if isinstance(source.data, str):
         refuse_address(source.data)
+    if isinstance(source.data, dict) and TOURNAMENT in source.data:
+        message = "This is a tournament, not the record of a game: `carcscore standings FILE` verifies it."
+        raise UnusableInput(
+            _located([Finding(IS_TOURNAMENT, "error", message, Where((TOURNAMENT,)))], source)
+        )
     return read_data(source.data, source.folded)
 
 
@@ -262,8 +300,12 @@ def _examined(read_text: Callable[[], Source], name: str, asked: Asked) -> Repor
 
 
 def _examine_source(source: Source, asked: Asked) -> Report:
+    return replace(_report_on(source, asked), again=partial(_examine_source, source, asked))
+
+
+def _report_on(source: Source, asked: Asked) -> Report:
     try:
-        read = _read(source)
+        read = _read(source, asked.overrides.unbounded)
     except UnusableInput as trouble:
         return unusable_report(_located(trouble.findings, source), source.name, source.raw)
     read = _with_claims(read, asked)
@@ -294,6 +336,15 @@ def findings_told(
 
 
 def _examine_record(record: Record, asked: Asked) -> Report:
+    """The report on what a record was read from; on one that was made or changed, on the record alone."""
+    if isinstance(record.typed, Source) and _read(record.typed, unbounded=True).record == record:
+        unbounded = replace(asked.overrides, unbounded=True)  # it has been read already
+        return _examine_source(record.typed, asked._replace(overrides=unbounded))
+    report = _report_on_record(record, asked)
+    return replace(report, again=partial(_examine_record, record, asked))
+
+
+def _report_on_record(record: Record, asked: Asked) -> Report:
     expansions, unknown = find_expansions(record.rules.expansions)
     read = ReadRecord(record, expansions, vocabulary(expansions), unknown, not unknown)
     outcome, findings, _ = examination(_with_claims(read, asked), asked.overrides)

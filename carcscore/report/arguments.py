@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Final
 
 from carcscore.mistakes.model import ClaimMistake, Explanation
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph
 from carcscore.report.findings_text import claim_words
 from carcscore.report.model import Claim, Report
-from carcscore.report.verdict import plural_of
+from carcscore.report.verdict import plural_of, without_track
 from carcscore.report.words import name
 from carcscore.sentences import RuleNumber, Sentence, capital, joined, printed, said
 from carcscore.text import counted, shown, verb
@@ -23,9 +24,8 @@ def wrong_claims(report: Report) -> list[Claim]:
 
     Without a track no total can be compared.
     """
-    no_track = any(tally.during_play is None for tally in report.tallies)
     wrong = [claim for claim in report.claims if claim.difference and claim.argued]
-    return [claim for claim in wrong if claim.what != "total" or not no_track]
+    return [claim for claim in wrong if not without_track(report, claim)]
 
 
 def right_claims(report: Report) -> list[Claim]:
@@ -43,11 +43,10 @@ def verdicts(report: Report) -> Iterator[Block]:
 
 def verdict_on_claim(report: Report, claim: Claim) -> Sentence:
     """``Blue claims 5 for farm-2, due 3: that is what the first farm rule gives (B12)``."""
-    claims = said(capital(name(claim.player)), f" claims {claim.claimed}", _for(report, claim))
+    claims = said("{} claims {}{}", capital(name(claim.player)), claim.claimed, _for(report, claim))
     if not claim.difference:
-        return said(claims, ": ", _right(report, claim))
-    best = next(explanations(claim), None)
-    return said(claims, f", due {claim.computed}", *((": ", best) if best else ()))
+        return said("{}: {}", claims, _right(report, claim))
+    return joined([said("{}, due {}", claims, claim.computed), *islice(explanations(claim), 1)], ": ")
 
 
 def _right(report: Report, claim: Claim) -> str:
@@ -62,7 +61,7 @@ def _right(report: Report, claim: Claim) -> str:
 
 def _for(report: Report, claim: Claim) -> str:
     if claim.what == "feature":
-        return said(" for ", claim.features[0] if claim.features else "a feature")
+        return said(" for {}", claim.features[0] if claim.features else "a feature")
     if claim.what == "turn" and claim.turn is not None:
         return f" in turn {claim.turn}"
     if claim.kind is not None:
@@ -75,18 +74,18 @@ def explanations(claim: Claim) -> Iterator[Sentence]:
     explained = claim.explained
     if explained is None:
         return
-    for one in explained.explanations:
-        yield explanation_words(one)
+    yield from map(explanation_words, explained.explanations)
     if explained.more:
-        yield said(counted(explained.more, "more explanation"), ", less likely")
-    if not explained.explanations and explained.nearest is None:
+        yield said("{}, less likely", counted(explained.more, "more explanation"))
+    if explained.explanations:
+        return
+    if explained.nearest is None:
         yield said("no mistake that is known explains any of it")
-    elif not explained.explanations and explained.nearest is not None:
-        near, points = mistake_words(explained.nearest), explained.remains
-        nor = ", nor do two" if explained.in_pairs else " alone"
-        remain = f"{counted(abs(points), 'point')} too {'many' if points > 0 else 'few'}"
-        none = f"no mistake that is known explains it{nor}; nearest: "
-        yield said(none, near, f"; {remain} {verb(abs(points), 'remains')}")
+        return
+    near, points = mistake_words(explained.nearest), explained.remains
+    none = f"no mistake that is known explains it{', nor do two' if explained.in_pairs else ' alone'}"
+    remain = f"{counted(abs(points), 'point')} too {'many' if points > 0 else 'few'}"
+    yield said("{}; nearest: {}; {} {}", none, near, remain, verb(abs(points), "remains"))
 
 
 def claim_line(claim: Claim, source: str) -> str:
@@ -94,8 +93,8 @@ def claim_line(claim: Claim, source: str) -> str:
     where = claim.where
     place = f"{source}:{where.line}:{where.column}" if where.line is not None else source
     found = claim.explained.explanations if claim.explained is not None else ()
-    best = ("; ", explanation_words(found[0])) if found else ()
-    return shown(printed(said(place, ": warning claim ", claim_words(claim), *best)))
+    claimed = said("{}: warning claim {}", place, claim_words(claim))
+    return shown(printed(joined([claimed, *map(explanation_words, found[:1])], "; ")))
 
 
 def explanation_words(explanation: Explanation) -> Sentence:
@@ -108,7 +107,7 @@ def mistake_words(mistake: ClaimMistake, makes: bool = True) -> Sentence:
     """A mistake with its rule, and the points that it ``makes``."""
     parts = (f"{mistake.points:+d}" if makes else "", RuleNumber(mistake.rule or ""))
     note = joined(filter(None, parts))
-    return said(mistake.message, " (", note, ")") if note else said(mistake.message)
+    return said("{} ({})", mistake.message, note) if note else said("{}", mistake.message)
 
 
 def noted_wrongly(report: Report) -> tuple[list[Claim], str]:
@@ -134,11 +133,11 @@ def arguments(report: Report) -> Iterator[Block]:
 
 def _each(claims: Iterable[Claim]) -> Iterator[Block]:
     for claim in claims:
-        yield Paragraph(said(claim_words(claim), "."))
+        yield Paragraph(said("{}.", claim_words(claim)))
         yield Bullets(tuple(alternatives(claim)))
 
 
 def alternatives(claim: Claim) -> Iterator[Sentence]:
     """The explanations of a claim as a list: each after the first is one more possibility."""
     for number, words in enumerate(explanations(claim)):
-        yield said("or: ", words) if number else words
+        yield said("or: {}", words) if number else words

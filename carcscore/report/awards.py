@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 
 from carcscore.board.features import Features
 from carcscore.frozen import frozen
@@ -53,13 +54,8 @@ def named_awards(awards: Iterable[Award], features: Features) -> tuple[NamedAwar
 
 def paid_by(awards: Iterable[NamedAward]) -> list[str]:
     """The features that paid these awards; for an award of no feature, those that it counts."""
-    names = (
-        one
-        for award in awards
-        if award.points
-        for one in ([award.feature] if award.feature else award.features)
-    )
-    return list(dict.fromkeys(names))
+    paid = ([award.feature] if award.feature else award.features for award in awards if award.points)
+    return list(dict.fromkeys(chain.from_iterable(paid)))
 
 
 def lights_of(awards: Iterable[NamedAward], player: str, kind: str | None = None) -> str:

@@ -60,7 +60,7 @@ def _words(report: Report) -> Iterator[Markup]:
     for line in lines:
         y += 1.2 * size
         yield _text(line, y, size, bold=True)
-    ranked = sorted(report.tallies, key=lambda tally: tally.rank)[:_MOST]
+    ranked = report.ranked[:_MOST]
     letters, paint = initials([tally.player.id for tally in report.tallies]), paints(report)
     most = max([1, *(tally.total for tally in ranked)])
     step = min(64.0, (HEIGHT - _MARGIN - y - 10) / max(1, len(ranked)))

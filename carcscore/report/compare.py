@@ -79,10 +79,10 @@ def _replaced(report: Report, outcome: Outcome, rule: FarmRule) -> Iterator[Bloc
     """One column of totals: with an expansion's own farm rule there is nothing to compare."""
     whose = next(one.title for one in outcome.rules.facts if one.farm_rule is rule)
     none = f"With {whose} the three rules make no difference: none of them is used. Farms pay "
-    yield Paragraph(said(none, farm_rule_words(rule), "."))
+    yield Paragraph(said("{}{}.", none, farm_rule_words(rule)))
     if not report.scored_finally:
         yield Paragraph("The game was not ended: there is no final scoring.")
-    heading = said("farms by ", RuleNumber(rule.rule))
+    heading = said("farms by {}", RuleNumber(rule.rule))
     yield _table(report, outcome, {heading: _scored(report, outcome, outcome.rules.farms)})
 
 
@@ -95,9 +95,8 @@ def _scored(report: Report, outcome: Outcome, rule: str) -> _Scored:
     kinds = outcome.rules.palette.kinds
     for award in outcome.awarded_under(rule):
         totals[award.player] += award.points
-        if award.feature is None or award.kind not in kinds or not is_land(kinds[award.kind]):
-            continue
-        farms[award.player] += award.points
+        if award.feature is not None and award.kind in kinds and is_land(kinds[award.kind]):
+            farms[award.player] += award.points
     for scoring in outcome.farms_under(rule) if report.scored_finally else ():
         for award in (one for one in scoring.awards if one.kind == FARM.name):
             assert scoring.farm_rule is not None
@@ -154,7 +153,7 @@ def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]
                 usual[player].append(outcome.features.name(city.ref))
                 continue
             first = square(city.tiles[0], outcome.table.a1)
-            where = said(outcome.features.name(city.ref), " (", first, ")")
+            where = said("{} ({})", outcome.features.name(city.ref), first)
             why = _why(report.stories, scored, player, city.ref)
             rows.append((where, name(player), *map(str, points.values()), why))
     if not rows and not usual:
@@ -170,14 +169,10 @@ def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]
         lines = []
         for player, cities in usual.items():
             which = enumerated(cities) if len(cities) <= 8 else counted(len(cities), "city")
-            lines.append(said(name(player), ": 4 instead of 3 by the first rule for ", which))
+            lines.append(said("{}: 4 instead of 3 by the first rule for {}", name(player), which))
         yield Bullets(tuple(lines))
-    lands = [
-        one
-        for one in outcome.awards
-        if one.feature is not None and is_land(outcome.features[one.feature].kind)
-    ]
-    if any(award.kind in outcome.rules.pieces for award in lands):
+    shares = (one.feature for one in outcome.awards if one.kind in outcome.rules.pieces)
+    if any(feature is not None and is_land(outcome.features[feature].kind) for feature in shares):
         yield Paragraph(
             "Pieces stand in farms: their shares come off what a single farm pays, and are not part of these "
             "rows. The first rule, by which farms pay together, knows no such shares."
@@ -189,13 +184,13 @@ def _why(stories: Stories, scored: Mapping[str, _Scored], player: str, city: Fea
     parts = []
     if len(farms) > 1:
         pay = " by the third rule, only one by the second"
-        parts.append(said(enumerated(farms), " each pay ", name(player), pay))
+        parts.append(said("{} each pay {}{}", enumerated(farms), name(player), pay))
     pooled = scored["first"].pooled.get(city)
     if pooled and len(pooled) > 1:
         around = [stories[farm].name for farm in stories[city].bordered_by if stories[farm].followers]
-        together = ("the farmers on ", " together") if len(around) > 1 else ("farmers on ", "")
-        who = said(together[0], enumerated(around), together[1])
-        parts.append(said("by the first rule ", who, " count: ", majority_words(pooled)))
+        who, together = ("the farmers", " together") if len(around) > 1 else ("farmers", "")
+        on = said("{} on {}{}", who, enumerated(around), together)
+        parts.append(said("by the first rule {} count: {}", on, majority_words(pooled)))
     return joined(parts, "; ") or said(
         "a city pays 4 by the first rule and 3 a farm by the others, before what changes it"
     )

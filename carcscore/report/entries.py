@@ -25,7 +25,7 @@ from carcscore.report.words import (
 from carcscore.scoring.farms import paying_words
 from carcscore.scoring.values import Award, Item, strengths, winners
 from carcscore.sentences import RuleNumber, Sentence, enumerated, joined, ruled, said
-from carcscore.text import counted, sentence
+from carcscore.text import counted, plural, sentence
 from carcscore.tiles.kinds import FeatureKind
 
 _IDS_SHOWN = 60
@@ -93,22 +93,22 @@ def _by_kind(report: Report, outcome: Outcome) -> Iterator[Block]:
 def _features(report: Report, stories: Iterable[Story]) -> Iterator[FeatureEntry]:
     for story in stories:
         if story.followers or story.final:
-            remarks = _held(story) if story.final else [unpaid_remark(report, story)]
+            remarks = _held(story, story.final) if story.final else [unpaid_remark(report, story)]
             state = {True: "complete", False: "unfinished", None: "never complete"}[story.feature.complete]
             yield _entry(story, f", {state}", remarks, story.final)
 
 
-def _held(story: Story) -> list[Sentence]:
-    """Who is paid for it in the final scoring, and who is not."""
-    return [remark_on(paid, story.payments) for paid in scorings(story.final)]
+def _held(story: Story, paid: Iterable[Payment]) -> list[Sentence]:
+    """Who is paid for it, and who is not."""
+    return [remark_on(each, story.payments) for each in scorings(paid)]
 
 
 def _entry(story: Story, state: str, remarks: Iterable[str], paid: Iterable[Payment]) -> FeatureEntry:
     a1 = story.outcome.table.a1
-    remarks = [*remarks, *remarks_on(story.remarks, a1)]
+    remarks = [*remarks, *remarks_on(story.outcome.game.about(story.followers), a1)]
     return FeatureEntry(
         name=story.name,
-        place=said(cells_in_short(story.feature.tiles, a1), state),
+        place=said("{}{}", cells_in_short(story.feature.tiles, a1), state),
         followers=followers_words(story.followers, a1),
         remarks=tuple(remark for remark in remarks if remark),
         sums=_sums(paid),
@@ -139,9 +139,9 @@ def _land(report: Report, kind: FeatureKind, pooled: list[Payment]) -> Iterator[
         elif its:
             yield FeatureEntry(
                 name=story.name,
-                place=said(cells_in_short(story.feature.tiles, story.outcome.table.a1), ", complete"),
+                place=said("{}, complete", cells_in_short(story.feature.tiles, story.outcome.table.a1)),
                 followers=_pooled(story, report.stories, kind, its[0].award.features),
-                remarks=tuple(filter(None, [remark_on(paid, story.payments) for paid in scorings(its)])),
+                remarks=tuple(filter(None, _held(story, its))),
                 sums=_sums(its),
             )
 
@@ -150,17 +150,18 @@ def _pooled(story: Story, stories: Stories, kind: FeatureKind, around: Iterable[
     held = [stories[one] for one in around if stories[one].followers]
     followers = [follower for each in held for follower in each.followers]
     together = " together" if len(held) > 1 else ""
-    who = said(dwellers(story.outcome, kind), " on ", enumerated(each.name for each in held), together)
-    return said(who, ": ", followers_words(followers, story.outcome.table.a1))
+    who = said("{} on {}{}", dwellers(story.outcome, kind), enumerated(each.name for each in held), together)
+    return said("{}: {}", who, followers_words(followers, story.outcome.table.a1))
 
 
 def dwellers(outcome: Outcome, kind: FeatureKind) -> str:
     """The followers on a kind of land: ``farmers``."""
-    return next((f"{role}s" for role, name in outcome.rules.roles.items() if name == kind.name), "followers")
+    roles = outcome.rules.roles.items()
+    return next((plural(role) for role, name in roles if name == kind.name), "followers")
 
 
 def _land_entry(story: Story, through: Mapping[tuple[str, FeatureRef], str], ended: bool) -> FeatureEntry:
-    remarks = [*_held(story), _supplies(story), *_paid_elsewhere(story, through)]
+    remarks = [*_held(story, story.final), _supplies(story), *_paid_elsewhere(story, through)]
     entry = _entry(story, "", remarks, story.final)
     if not story.followers:
         entry = replace(entry, followers=pieces_words(story.pieces, story.outcome.table.a1))
@@ -171,11 +172,11 @@ def _land_entry(story: Story, through: Mapping[tuple[str, FeatureRef], str], end
 
 def _supplies(story: Story) -> Sentence:
     if not story.supplies:
-        return said(f"no completed {paying_words(story.outcome.rules)} borders it")
+        return said("no completed {} borders it", paying_words(story.outcome.rules))
     features, a1 = story.outcome.features, story.outcome.table.a1
     cells = {city: cells_in_short(features[city].tiles, a1, 3) for city in story.supplies}
-    places = [said(features.name(city), " (tiles ", there, ")") for city, there in cells.items()]
-    return said("completed beside it: ", enumerated(places))
+    places = [said("{} (tiles {})", features.name(city), there) for city, there in cells.items()]
+    return said("completed beside it: {}", enumerated(places))
 
 
 def _land_awards(story: Story) -> list[Award]:
@@ -188,12 +189,12 @@ def _paid_elsewhere(story: Story, through: Mapping[tuple[str, FeatureRef], str])
     """The cities that a player is paid for through another farm (rule B13)."""
     for award in _land_awards(story):
         known = [
-            said(story.outcome.features.name(city), " (through ", through[award.player, city], ")")
+            said("{} (through {})", story.outcome.features.name(city), through[award.player, city])
             for city in story.supplies
             if city not in award.features and (award.player, city) in through
         ]
         if known:
-            yield said(name(award.player), " is paid for ", enumerated(known))
+            yield said("{} is paid for {}", name(award.player), enumerated(known))
 
 
 def _others(outcome: Outcome, payments: Sequence[Payment]) -> Iterator[FeatureEntry]:
@@ -205,8 +206,8 @@ def _others(outcome: Outcome, payments: Sequence[Payment]) -> Iterator[FeatureEn
         others = its[0].others
         yield FeatureEntry(
             name=what,
-            place=said("on ", square(at, outcome.table.a1)) if at is not None else said(),
-            remarks=(said("for ", joined(others)),) if others else (),
+            place=said("on {}", square(at, outcome.table.a1)) if at is not None else said(""),
+            remarks=(said("for {}", joined(others)),) if others else (),
             sums=_sums(its),
         )
 
@@ -218,11 +219,10 @@ def unpaid_remark(report: Report, story: Story) -> Sentence:
     if story.feature.complete:
         worth = report.stories.sums.of(story.worth.items, story.worth.rule)
         return said(
-            "complete, so it was paid during play (as the board stands ",
+            "complete, so it was paid during play (as the board stands {}): whoever stands there should "
+            "have gone home ({}), and nothing is scored for it now",
             worth,
-            "): whoever stands there should have gone home (",
             RuleNumber("B9"),
-            "), and nothing is scored for it now",
         )
     if not report.scored_finally:
         return said("not scored: the game was not ended")
@@ -263,15 +263,9 @@ def _unclaimed(stories: Stories, outcome: Outcome) -> Iterator[Block]:
         kind = of_kind[0].kind
         if not kind.claimable or (is_land(kind) and outcome.rules.farms == "none"):
             continue
-        free = [
-            story.name
-            for story in of_kind
-            if not (
-                story.followers or story.final or story.ref in paid or (story.feature.complete and not is_log)
-            )
-        ]
-        if free:
+        unpaid = (one for one in of_kind if not (one.followers or one.final or one.ref in paid))
+        if free := [one.name for one in unpaid if is_log or not one.feature.complete]:
             ids = in_ranges(free)
             parts.append(ids if len(ids) <= _IDS_SHOWN else counted(len(free), kind.name, kind.plural))
     if parts:
-        yield Paragraph(said("Claimed by nobody: ", joined(parts, "; "), "."))
+        yield Paragraph(said("Claimed by nobody: {}.", joined(parts, "; ")))

@@ -48,7 +48,7 @@ def _explained(report: Report, outcome: Outcome, what: str) -> Iterator[Block]:
 
 
 def _told(report: Report, story: Story) -> tuple[Block, Block]:
-    return Heading(said(story.name, ": ", story.state)), Bullets(tuple(sentences(report, story)))
+    return Heading(said("{}: {}", story.name, story.state)), Bullets(tuple(sentences(report, story)))
 
 
 def _of_player(report: Report, outcome: Outcome, player: str) -> Iterator[Block]:
@@ -56,7 +56,7 @@ def _of_player(report: Report, outcome: Outcome, player: str) -> Iterator[Block]
     tally = next(each for each in report.tallies if each.player.id == player)
     called = "" if tally.player.name == player else f" ({shown(tally.player.name)})"
     track = "" if tally.during_play is None else f", {tally.during_play} in play, {tally.final} at the end"
-    yield Heading(said(name(player), called, ": ", counted(tally.total, "point"), track))
+    yield Heading(said("{}{}: {}{}", name(player), called, counted(tally.total, "point"), track))
     paid = [one for one in report.stories.payments if player in one.players]
     if lines := tuple(paid_words((one for one in paid if one.award.feature is None), outcome)):
         yield Bullets(lines)
@@ -71,11 +71,12 @@ def _of_player(report: Report, outcome: Outcome, player: str) -> Iterator[Block]
 
 
 def _of_kind(report: Report, outcome: Outcome, kind: str) -> Iterator[Block]:
-    """The pieces of a kind and where they stand, and every award of that kind."""
-    lines = [capital(piece_place(piece, outcome)) for piece in outcome.game.pieces if piece.figure == kind]
+    """The figures of a kind and where they stand, and every award of that kind."""
+    figures = (*outcome.followers, *outcome.game.pieces)
+    lines = [capital(piece_place(one, outcome)) for one in figures if one.figure == kind]
     lines += paid_words([one for one in report.stories.payments if one.award.kind == kind], outcome)
     none = "There is none on the board now, and no points were paid for one by itself"
-    if kind not in outcome.rules.pieces:
+    if kind not in outcome.rules.pieces and kind not in outcome.rules.figures:
         none = "Nothing was paid for any in this game"
     yield Heading(sentence(kind_words(kind)))
     yield Bullets(tuple(lines) or (none,))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from carcscore.findings import Finding
 from carcscore.report.model import Claim
 from carcscore.report.verdict import off_by
-from carcscore.sentences import PlayerName, RuleNumber, Sentence, parts_of, said
+from carcscore.sentences import RuleNumber, Sentence, parts_of, ruled, said
 from carcscore.text import a, shown
 
 
 def finding_sentence(finding: Finding, source: str) -> Sentence:
     """A finding with its place in a file and its code, as :func:`finding_line` writes it."""
     place = [source, *(str(one) for one in (finding.where.line, finding.where.column) if one is not None)]
-    rule = (RuleNumber(finding.rule), ": ") if finding.rule else ()
-    return said(":".join(place), f": {finding.severity} {finding.code} ", *rule, finding.message)
+    rule = said("{}: ", RuleNumber(finding.rule)) if finding.rule else ""
+    return said("{}: {} {} {}{}", ":".join(place), finding.severity, finding.code, rule, finding.message)
 
 
 def finding_line(finding: Finding, source: str) -> str:
@@ -37,8 +37,7 @@ def finding_words(finding: Finding) -> Sentence:
         text += f", line {where.line}"
     elif where.turn is not None:
         text += f", turn {where.turn}"
-    rule = (" (", RuleNumber(finding.rule), ")") if finding.rule else ()
-    return said(text, *rule, ": ", finding.message)
+    return said("{}: {}", ruled(text, finding.rule) if finding.rule else text, finding.message)
 
 
 def claim_words(claim: Claim) -> Sentence:
@@ -46,6 +45,6 @@ def claim_words(claim: Claim) -> Sentence:
     what: dict[str, str] = {"total": "", "kind": claim.kind or "", "track": "track"}
     what["turn"] = a(claim.kind or "feature") if claim.turn is None else f"turn {claim.turn}"
     what["feature"] = next(iter(claim.features), claim.kind or "a feature")
-    place = (what[claim.what], ", ") if what[claim.what] else ()
+    place = said("{}, ", what[claim.what]) if what[claim.what] else ""
     off = f": {off_by(claim)}" if claim.difference else ""
-    return said(*place, PlayerName(claim.player), f": {claim.claimed} claimed, {claim.computed} due", off)
+    return said("{}{}: {} claimed, {} due{}", place, claim.player, claim.claimed, claim.computed, off)

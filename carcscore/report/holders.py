@@ -33,23 +33,23 @@ def remark_on(paid: Sequence[Payment], every: Iterable[Payment], by_majority: bo
     if award.held_by != MAJORITY:
         text = _by_rule(award, players)
     if not text:
-        return said()
+        return said("")
     paid_at_all = {player for payment in (*paid, *every) for player in payment.players}
     if others := [name(player) for player, _ in award.majority if player not in paid_at_all]:
-        text = said(text, "; ", enumerated(others), f" {verb(len(others), 'gets')} nothing")
+        text = said("{}; {} {} nothing", text, enumerated(others), verb(len(others), "gets"))
     return ruled(text, MAJORITY) if by_majority and award.held_by == MAJORITY else text
 
 
 def _by_majority(award: Award, players: Sequence[str], alike: bool) -> Sentence:
     if len(award.majority) < 2:
-        return said()
+        return said("")
     best = winners(dict(award.majority))
     who = enumerated(map(name, best))
     if len(best) == 1:
-        return said(who, " has the majority")
+        return said("{} has the majority", who)
     if set(best) != set(players):
-        return said(who, " are tied for most")
-    return said(who, " are tied for most: ", "each gets all the points" if alike else "each is paid")
+        return said("{} are tied for most", who)
+    return said("{} are tied for most: {}", who, "each gets all the points" if alike else "each is paid")
 
 
 def _by_rule(award: Award, players: Sequence[str]) -> Sentence:
@@ -60,5 +60,5 @@ def _by_rule(award: Award, players: Sequence[str]) -> Sentence:
     if set(players) < set(best):
         tied = enumerated(map(name, best))
         goes = " it goes to " if len(players) == 1 else " all of it goes to each of "
-        return said(tied, " are tied for most; by ", rule, goes, paid)
-    return said("whatever the majority, ", rule, " pays ", paid)
+        return said("{} are tied for most; by {}{}{}", tied, rule, goes, paid)
+    return said("whatever the majority, {} pays {}", rule, paid)

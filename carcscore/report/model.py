@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copyreg import __newobj__  # type: ignore[attr-defined]  # as pickles name it
 from dataclasses import field
 from functools import cached_property
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from carcscore.board.feature import Feature
 from carcscore.findings import NOWHERE, Cure, Finding, Where, path_name
@@ -16,7 +17,8 @@ from carcscore.play.outcome import Outcome
 from carcscore.record.model import Player, Record
 from carcscore.report.awards import NamedAward, named_awards
 from carcscore.report.story import Stories
-from carcscore.scoring.values import NO_POINT, Item, Occupant, Strength, strengths, winners
+from carcscore.scoring.values import NO_POINT, Item, Occupant, Strength
+from carcscore.sentences import plain_texts
 from carcscore.text import json_text
 from carcscore.version import __version__
 
@@ -107,16 +109,23 @@ class Report:
 
     source: str
     raw: bytes | None = field(repr=False)
-    record: Record | None
-    outcome: Outcome | None
-    findings: tuple[Finding, ...]
-    tallies: tuple[Tally, ...] = ()
-    claims: tuple[Claim, ...] = ()
+    record: Record | None = field(repr=False)
+    outcome: Outcome | None = field(repr=False)
+    findings: tuple[Finding, ...] = field(repr=False)
+    tallies: tuple[Tally, ...] = field(default=(), repr=False)
+    claims: tuple[Claim, ...] = field(default=(), repr=False)
     verdict: str = ""
-    part_of: str | None = None
+    part_of: str | None = field(default=None, repr=False)
     """The file whose lines the findings name, where it holds several records."""
     page: Callable[[Report], str] | None = field(default=None, repr=False, compare=False)
     """What makes a page of it."""
+    again: Callable[[], Report] | None = field(default=None, repr=False, compare=False)
+    """What makes the same report once more: so it is pickled, as what it was made from."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.again is not None:
+            return _made_again, (self.again,)
+        return __newobj__, (type(self),), self.__dict__
 
     @cached_property
     def sha256(self) -> str | None:
@@ -153,6 +162,11 @@ class Report:
         """Every award, in the order in which they fell."""
         return named_awards(self.outcome.awards, self.outcome.features) if self.outcome else ()
 
+    @property
+    def ranked(self) -> list[Tally]:
+        """The tallies by rank, equal ones in seat order."""
+        return sorted(self.tallies, key=lambda tally: tally.rank)
+
     @cached_property
     def stories(self) -> Stories:
         """The story of each feature. Only a record that can be used has any."""
@@ -176,6 +190,10 @@ class Report:
 
     def to_dict(self) -> Plain:
         """The report as plain data, by the report schema."""
+        plain: Plain = plain_texts(self._data())
+        return plain
+
+    def _data(self) -> Plain:
         parts = plain_outcome(self.outcome)
         return {
             "carcscore_report": REPORT_FORMAT,
@@ -206,7 +224,7 @@ class Report:
 
     def to_json(self, indent: int | None = None, ascii_only: bool = False) -> str:
         """The report as JSON text, by the report schema; ``ascii_only`` escapes all other characters."""
-        return json_text(self.to_dict(), indent, ascii_only)
+        return json_text(self._data(), indent, ascii_only)
 
     def to_html(self) -> str:
         """The report as one HTML file that needs nothing else, as ``score --format html`` writes it."""
@@ -219,6 +237,10 @@ class Report:
         from html import escape  # late: only notebooks need it
 
         return f'<iframe srcdoc="{escape(self.to_html())}" sandbox="allow-scripts" style="{style}"></iframe>'
+
+
+def _made_again(again: Callable[[], Report]) -> Report:
+    return again()
 
 
 def plain_explained(explained: Explained) -> Plain:
@@ -329,7 +351,7 @@ def _feature(feature: Feature, outcome: Outcome) -> Plain:
             for one in followers
         ],
         "pieces": [_piece(piece) for piece in outcome.occupancy.pieces.get(feature.ref, ())],
-        "owners": winners(strengths(list(followers))) if followers else [],
+        "owners": list(outcome.holders(feature)) if followers else [],
         "borders": [*map(outcome.features.name, feature.borders)],
     }
 
@@ -366,4 +388,9 @@ def _cure(cure: Cure) -> Plain:
     plain: Plain = {"message": cure.message, "edits": edits, "certain": cure.certain}
     if cure.board is not None:
         plain["board"] = cure.board
+    if cure.respelt:
+        plain["lines"] = [
+            {"path": path_name(path), "from": was, "to": becomes, "key": at_key}
+            for path, was, becomes, at_key in cure.respelt
+        ]
     return plain

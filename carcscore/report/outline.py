@@ -15,7 +15,6 @@ from carcscore.report.pieces import standing
 from carcscore.report.totals import totals_section
 from carcscore.report.words import where_a1_is
 from carcscore.rules.facts import FarmRule
-from carcscore.rules.in_force import Rules
 from carcscore.rules.options import Overrides, resolve
 from carcscore.scoring.farms import rule_for_farms
 from carcscore.sentences import Sentence, joined, ruled, said
@@ -82,7 +81,7 @@ def rules_applied(outcome: Outcome) -> Iterator[Block]:
     rules = outcome.rules
     rule = rule_for_farms(rules)
     if rule is rules.farm_rule:
-        farms = said("farms: ", farm_rule_words(rule))
+        farms = said("farms: {}", farm_rule_words(rule))
     else:
         farms = ruled(*FARM_RULE_WORDS[rules.farms]) if rules.farms in FARM_RULE_WORDS else said("no farms")
     parts: list[str] = [farms, ruled(f"a completed city of two tiles pays {rules.small_city}", "B14")]
@@ -96,7 +95,7 @@ def rules_applied(outcome: Outcome) -> Iterator[Block]:
     unplayed = outcome.table.unplayed
     left = f", {unplayed} not played" if unplayed > 0 else ""
     sentences = (
-        said("Rules: ", joined(parts, "; "), "."),
+        said("Rules: {}.", joined(parts, "; ")),
         rescored(outcome),
         f"{counted(placed, 'tile')} on the table{left}.",
         naming_of_squares(outcome),
@@ -122,7 +121,6 @@ def rescored(outcome: Outcome) -> str:
     rules = outcome.rules
     if not rules.overridden:
         return ""
-    own: Rules
     own, _ = resolve(outcome.record.rules, Overrides(), rules.expansions)
     changed = [option for option in rules.overridden if getattr(own, option) != getattr(rules, option)]
     other = ", ".join(f"{option.replace('_', ' ')} {getattr(rules, option)}" for option in changed)

@@ -18,7 +18,7 @@ from carcscore.report.story import Stories, is_land
 from carcscore.report.words import name
 from carcscore.rules.facts import Facts
 from carcscore.rules.in_force import Rules
-from carcscore.scoring.values import Occupant, Stack, strengths, winners
+from carcscore.scoring.values import Occupant, Stack
 from carcscore.sentences import printed
 from carcscore.text import shown
 from carcscore.tiles.kinds import BASE_MARKS
@@ -98,8 +98,9 @@ def _caption(stories: Stories, features: Iterable[FeatureRef]) -> list[str]:
 
 
 def owned_land(report: Report) -> dict[str, list[Owner]]:
-    """Who has the majority in each farm and the like where there are followers, by its name."""
-    if report.outcome is None:
+    """Whose each farm and the like is where there are followers, by its name."""
+    outcome = report.outcome
+    if outcome is None:
         return {}
     colours = paints(report)
     players = {
@@ -108,7 +109,7 @@ def owned_land(report: Report) -> dict[str, list[Owner]]:
     }
     return {
         story.name: [
-            players[player] for player in sorted(winners(strengths(story.followers)), key=[*players].index)
+            players[player] for player in sorted(outcome.holders(story.feature), key=[*players].index)
         ]
         for story in report.stories
         if is_land(story.kind) and story.followers

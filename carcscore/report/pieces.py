@@ -27,11 +27,11 @@ def standing(outcome: Outcome) -> Iterator[Block]:
 def piece_place(piece: Occupant, outcome: Outcome) -> Sentence:
     """A piece with its owner, its place, and what is to be said of it: ``red's pawn on C2 N (city-1)``."""
     point = "" if piece.point == NO_POINT else f" {point_name(piece.point)}"
-    feature = () if piece.segment < 0 else (" (", outcome.features.name(piece.number), ")")
+    feature = "" if piece.segment < 0 else said(" ({})", outcome.features.name(piece.number))
     owner = name(piece.player) if piece.player else ""
     words = whose(replace(piece, player=owner, figure=kind_words(piece.figure)))
-    remarks = (part for _, remark in outcome.game.about([piece]) for part in (", ", remark))
-    return said(words, " on ", square(piece.cell, outcome.table.a1), point, *feature, *remarks)
+    stands = said("{} on {}{}{}", words, square(piece.cell, outcome.table.a1), point, feature)
+    return joined([stands, *(remark for _, remark in outcome.game.about([piece]))])
 
 
 def piece_story(report: Report, outcome: Outcome, piece: Occupant) -> tuple[Sentence, list[Sentence]]:
@@ -46,8 +46,8 @@ def paid_words(paid: Iterable[Payment], outcome: Outcome) -> Iterator[Sentence]:
     """Payments in sentences, each with what paid it or where."""
     for payment in paid:
         first = payment.award
-        where: tuple[str, ...] = (", of ", payment.feature) if payment.feature else ()
+        where = said(", of {}", payment.feature) if payment.feature else ""
         if not payment.feature and first.at is not None:
-            where = (", on ", square(first.at, outcome.table.a1))
-        along = (", for ", joined(payment.others)) if payment.others else ()
-        yield said(capital(payment_words(payment, outcome)), *where, *along)
+            where = said(", on {}", square(first.at, outcome.table.a1))
+        along = said(", for {}", joined(payment.others)) if payment.others else ""
+        yield said("{}{}{}", capital(payment_words(payment, outcome)), where, along)

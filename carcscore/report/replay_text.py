@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from carcscore.game.placing import figure_words
-from carcscore.geometry import cell_name, point_name
+from carcscore.geometry import Cell, cell_name, point_name
 from carcscore.play.outcome import Outcome, Played
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.report.blocks import TableBlock
 from carcscore.report.findings_text import finding_words
 from carcscore.report.layout import NARROW, grid_lines, row_by_row, wrapped
-from carcscore.report.model import Report
+from carcscore.report.model import Plain, Report
 from carcscore.report.story import is_land
 from carcscore.report.sums import Payment, Sums, payments
 from carcscore.report.words import cells_in_short, name, square, where_a1_is
 from carcscore.scoring.values import at_the_end
-from carcscore.sentences import Sentence, enumerated, joined, printed, said
+from carcscore.sentences import Sentence, capital, enumerated, joined, printed, said
 from carcscore.text import a, columns
 
 TURN_HEADERS: Final = ("turn", "player", "tile", "cell", "follower", "track", "left")
@@ -79,7 +80,7 @@ def told_turns(report: Report, outcome: Outcome, turns: Iterable[Played]) -> Ite
     order = [tally.player.id for tally in report.tallies]
     remarks: dict[int | None, list[Sentence]] = {}
     for finding in report.findings:
-        remarks.setdefault(finding.where.turn, []).append(said("! ", finding_words(finding)))
+        remarks.setdefault(finding.where.turn, []).append(said("! {}", finding_words(finding)))
     for turn in turns:
         words = (*_turn_words(turn, outcome, report.stories.sums), *remarks.get(turn.number, ()))
         yield ToldTurn(turn, _turn_row(turn, order, outcome), words)
@@ -99,20 +100,50 @@ def reading_aid(report: Report, outcome: Outcome) -> tuple[str, str]:
 def _turn_row(turn: Played, order: Sequence[str], outcome: Outcome) -> tuple[str, ...]:
     """A turn in the columns of :data:`TURN_HEADERS`; track and followers left for the players in order."""
     supply = outcome.supplies[turn.number - 1]
-    a1, figures = outcome.table.a1, []
-    for one in turn.deployed:
-        who = f"{name(one.player)}: " if one.player != turn.player else ""
-        there = f" {cell_name(one.cell, a1)}" if one.cell != turn.cell else ""
-        figures.append(f"{who}{figure_words(one.figure, one.role)}{there} {point_name(one.point)}")
+    a1 = outcome.table.a1
     return (
         str(turn.number),
         name(turn.player),
         turn.tile or "-",
         cell_name(turn.cell, a1) if turn.cell else "-",
-        ", ".join(figures) or "-",
+        _deployed(turn, a1) or "-",
         ":".join(str(turn.track[player]) for player in order),
         ":".join(_left(supply[player], outcome.rules.figures) for player in order),
     )
+
+
+def _deployed(turn: Played, a1: Cell) -> str:
+    """The followers put down in a turn."""
+    figures = []
+    for one in turn.deployed:
+        who = f"{name(one.player)}: " if one.player != turn.player else ""
+        there = f" {cell_name(one.cell, a1)}" if one.cell != turn.cell else ""
+        figures.append(f"{who}{figure_words(one.figure, one.role)}{there} {point_name(one.point)}")
+    return ", ".join(figures)
+
+
+def plain_turns(report: Report) -> Iterator[Plain]:
+    """The turns of a log as plain data, for tables; none of a position.
+
+    ``points`` are those of whose turn it was, ``track`` is where that player then stood.
+    """
+    outcome = report.outcome
+    for turn in outcome.turns if outcome else ():
+        assert outcome is not None
+        paid = [(one.player == turn.player, one.points) for one in turn.awards]
+        yield {
+            "turn": turn.number,
+            "player": turn.player,
+            "tile": turn.laid.tile.code if turn.laid else None,
+            "rotation": 90 * turn.laid.rotation if turn.laid else None,
+            "at": list(turn.cell) if turn.cell else None,
+            "cell": cell_name(turn.cell, outcome.table.a1) if turn.cell else None,
+            "follower": _deployed(turn, outcome.table.a1) or None,
+            "done": joined(_done(turn), "; ") or None,
+            "points": sum(points for own, points in paid if own),
+            "points_of_others": sum(points for own, points in paid if not own),
+            "track": turn.track[turn.player],
+        }
 
 
 def _left(supply: Mapping[str, int], figures: Iterable[str]) -> str:
@@ -123,30 +154,36 @@ def _left(supply: Mapping[str, int], figures: Iterable[str]) -> str:
 
 def _turn_words(turn: Played, outcome: Outcome, sums: Sums) -> Iterator[Sentence]:
     """What else was done in a turn, then what was scored in it."""
-    if turn.remarks:
-        yield said(name(turn.player), " ", joined(turn.remarks))
+    yield from _done(turn)
     for payment in payments([at_the_end(one, outcome.features) for one in turn.awards], sums):
         yield _scored_words(payment, outcome)
+
+
+def _done(turn: Played) -> Iterator[Sentence]:
+    """What else was done in a turn, by whom."""
+    for player, noted in groupby(turn.noted, key=lambda one: one.by):
+        words = [one.remark for one in noted]
+        yield from [said("{} {}", name(player), joined(words))] if player else map(capital, words)
 
 
 def last_words(report: Report, outcome: Outcome) -> Iterator[Sentence]:
     """What was done, and scored, after the last turn."""
     for one in outcome.last_acts:
         for text in _turn_words(one, outcome, report.stories.sums):
-            yield said("After the last turn: ", text)
+            yield said("After the last turn: {}", text)
 
 
 def _scored_words(payment: Payment, outcome: Outcome) -> Sentence:
     """A payment of a turn, with the tiles of the feature that made it."""
     first, a1 = payment.award, outcome.table.a1
-    where: tuple[str, ...] = ()
+    where: str = ""
     if first.feature is not None and not is_land(outcome.features[first.feature].kind):  # a farm may grow
-        where = (" (", cells_in_short(outcome.features[first.feature].tiles, a1, 4), ")")
+        where = said(" ({})", cells_in_short(outcome.features[first.feature].tiles, a1, 4))
     elif first.at is not None:
-        where = (" (", square(first.at, a1), ")")
+        where = said(" ({})", square(first.at, a1))
     players = enumerated(map(name, payment.players))
     each = " each" if len(payment.awards) > 1 else ""
-    return said(players, f" {first.points}{each}: ", payment.what, *where, ", ", payment.working)
+    return said("{} {}{}: {}{}, {}", players, first.points, each, payment.what, where, payment.working)
 
 
 def _ending(report: Report, outcome: Outcome, turns: Sequence[Played]) -> str:

@@ -26,7 +26,7 @@ def selected_cell(outcome: Outcome, what: str) -> Cell | None:
 
 
 def selected_kind(outcome: Outcome, what: str) -> str | None:
-    """The kind of piece or award that ``post-house`` or ``jewels`` names, present or not; else ``None``."""
+    """The kind of figure or award that ``post-house`` or ``jewels`` names, present or not; else ``None``."""
     word = "-".join(_words(what)).lower()
     return word if word in _others(outcome) else None
 
@@ -53,7 +53,7 @@ def _others(outcome: Outcome) -> list[str]:
     kinds = {feature.kind.name for feature in outcome.features}
     named = [award.kind for award in outcome.awards if award.kind not in kinds]
     declared = [kind for expansion in outcome.rules.facts for kind in expansion.awards]
-    return list(dict.fromkeys([*outcome.rules.pieces, *declared, *named]))
+    return list(dict.fromkeys([*outcome.rules.pieces, *outcome.rules.figures, *declared, *named]))
 
 
 def _words(what: str) -> list[str]:

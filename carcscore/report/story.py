@@ -11,7 +11,7 @@ from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
 from carcscore.report.sums import Payment, Sums, kind_words, payments, payments_by_feature
 from carcscore.scoring.farms import supplied
-from carcscore.scoring.values import About, Occupant, Worth
+from carcscore.scoring.values import Occupant, Worth
 from carcscore.sentences import FeatureName
 from carcscore.tiles.kinds import FeatureKind
 
@@ -84,11 +84,6 @@ class Story:
     def pieces(self) -> Sequence[Occupant]:
         """Its other pieces at the end."""
         return self.outcome.occupancy.pieces.get(self.ref, ())
-
-    @property
-    def remarks(self) -> tuple[About, ...]:
-        """The expansions' remarks on its followers."""
-        return self.outcome.game.about(self.followers)
 
     @property
     def worth(self) -> Worth:

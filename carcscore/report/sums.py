@@ -38,9 +38,9 @@ class Sums:
         common = whys[0] if len(set(whys)) == 1 else None
         parts = [self._item(item, None if common else why) for item, why in zip(items, whys, strict=True)]
         total = sum(item.points for item in items)
-        text = said(joined(parts, " + "), f" = {total}") if parts else said("0")
+        text = said("{} = {}", joined(parts, " + "), total) if parts else said("0")
         note = joined(filter(None, (RuleNumber(rule or ""), common or "")), ": ")
-        return said(text, " (", note, ")") if note else text
+        return said("{} ({})", text, note) if note else text
 
     def plural(self, name: str) -> str:
         """The plural of a kind of mark or feature."""
@@ -55,7 +55,7 @@ class Sums:
             text = f"{item.name}{colon} {item.points}"  # `cloister 1`: there is only ever one of it
         else:
             text = f"{item.count} {one if item.count == 1 else many} x {item.each}"
-        return said(text, " [", because, "]") if because else text
+        return said("{} [{}]", text, because) if because else text
 
 
 def _reason(item: Item, rule: str | None) -> str:
@@ -97,7 +97,7 @@ class Payment:
     @property
     def gets(self) -> Sentence:
         """Who gets it: ``red 4, blue 4``."""
-        return joined(said(name(award.player), f" {award.points}") for award in self.awards)
+        return joined(said("{} {}", name(award.player), award.points) for award in self.awards)
 
     @property
     def what(self) -> str:
@@ -105,7 +105,7 @@ class Payment:
         kind = self.award.kind
         if not self.feature:
             return kind_words(kind)
-        return self.feature if self.own else said(kind_words(kind), ", ", self.feature)
+        return self.feature if self.own else said("{}, {}", kind_words(kind), self.feature)
 
     @property
     def feature(self) -> FeatureName:
@@ -165,14 +165,16 @@ def payment_words(payment: Payment, outcome: Outcome, why: str = "") -> Sentence
 
     first = payment.award
     when = "at the end " if first.turn is None else f"in turn {first.turn} "
-    gets = enumerated(said(name(award.player), f" gets {award.points}") for award in payment.awards)
-    text = said(when, gets, ": ", payment.working)
+    gets = enumerated(said("{} gets {}", name(award.player), award.points) for award in payment.awards)
+    text = said("{}{}: {}", when, gets, payment.working)
     if words := clause(first.rule, first.kind, outcome.rules.facts):
-        text = said(text, ", since ", words)
+        text = said("{}, since {}", text, words)
     if len(first.majority) > 1:
         about = remarks_on(first.about, outcome.table.a1)
-        strengths = said("strength then: ", majority_words(first.majority), *((": ", why) if why else ()))
-        text = said(text, " (", joined([strengths, *about], "; "), ")")
+        strengths = said(
+            "strength then: {}{}", majority_words(first.majority), said(": {}", why) if why else ""
+        )
+        text = said("{} ({})", text, joined([strengths, *about], "; "))
     elif why:
-        text = said(text, " (", why, ")")
+        text = said("{} ({})", text, why)
     return text

@@ -24,10 +24,7 @@ def tallies_of(outcome: Outcome) -> tuple[Tally, ...]:
         if award.phase == "final":
             final[award.player] += points
     track = outcome.track
-    totals = {
-        player.id: final[player.id] + (track.get(player.id, 0) if track is not None else 0)
-        for player in record.players
-    }
+    totals = {one.id: final[one.id] + (track or {}).get(one.id, 0) for one in record.players}
     ranks, in_supply = rank(record.players, totals, outcome.rules), outcome.in_supply
     return tuple(
         Tally(

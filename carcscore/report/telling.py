@@ -45,14 +45,14 @@ def sentences(report: Report, story: Story) -> Iterator[Sentence]:
             counted(number, kind_words(mark), kind_words(plural(mark)))
             for mark, number in feature.marks.items()
         )
-        yield said("Marks: ", joined(marks))
+        yield said("Marks: {}", joined(marks))
     yield from _open(story)
     if feature.kind.completes == "around":
         yield from _around(outcome, feature)
     if feature.kind.claimable:
         yield from _followers(story)
     if story.pieces:
-        yield said("Pieces: ", joined(piece_place(piece, outcome) for piece in story.pieces))
+        yield said("Pieces: {}", joined(piece_place(piece, outcome) for piece in story.pieces))
     yield from _apart(story)
     if is_land(feature.kind):
         yield from _bordered(story)
@@ -71,11 +71,11 @@ def _and_more(every: Sequence[object]) -> list[str]:
 
 def _tiles(story: Story) -> Sentence:
     tiles = story.feature.tiles
-    text = said(counted(story.feature.size, "tile"), ": ", _names(story.outcome, tiles))
+    text = said("{}: {}", counted(story.feature.size, "tile"), _names(story.outcome, tiles))
     if len(story.feature.segments) > len(tiles) and not is_land(story.kind):
-        text = said(text, " (a tile counts once, however many of its parts belong to it)")
+        text = said("{} (a tile counts once, however many of its parts belong to it)", text)
     if story.feature.paired:
-        text = said(text, " (a tile of two squares counts once)")
+        text = said("{} (a tile of two squares counts once)", text)
     return text
 
 
@@ -85,15 +85,15 @@ def _open(story: Story) -> Iterator[Sentence]:
     places: list[str] = []
     for cell, side in edges[:_SQUARES_SHOWN]:
         beyond = neighbour(cell, side)
-        place = said(square(cell, table.a1), f" {SIDE_WORDS[side]}")
+        place = said("{} {}", square(cell, table.a1), SIDE_WORDS[side])
         if beyond in table.board:
-            place = said(place, " (where ", square(beyond, table.a1), " does not continue it)")
+            place = said("{} (where {} does not continue it)", place, square(beyond, table.a1))
         places.append(place)
     if places:
         places += _and_more(edges)
-        yield said(f"Open at {counted(len(edges), 'edge')}: ", joined(places))
+        yield said("Open at {}: {}", counted(len(edges), "edge"), joined(places))
     if inside := story.outcome.features.open_inside(story.feature):
-        yield said("Open below ground on ", _names(story.outcome, inside))
+        yield said("Open below ground on {}", _names(story.outcome, inside))
 
 
 def _around(outcome: Outcome, feature: Feature) -> Iterator[Sentence]:
@@ -104,9 +104,9 @@ def _around(outcome: Outcome, feature: Feature) -> Iterator[Sentence]:
     if missing:
         filled = len(cells) - len(missing)
         some = f"{filled} of the {squares} {verb(filled, 'is')} filled; empty: "
-        yield said(some, _empty(outcome, missing))
+        yield said("{}{}", some, _empty(outcome, missing))
     else:
-        yield said(f"All {squares} are filled")
+        yield said("All {} are filled", squares)
 
 
 def _empty(outcome: Outcome, cells: tuple[Cell, ...]) -> Sentence:
@@ -122,34 +122,36 @@ def _empty(outcome: Outcome, cells: tuple[Cell, ...]) -> Sentence:
 
 def _followers(story: Story) -> Iterator[Sentence]:
     if not story.followers:
-        yield said("No follower stands there", " now" if story.outcome.record.is_log else "")
+        yield said("No follower stands there{}", " now" if story.outcome.record.is_log else "")
         return
     a1 = story.outcome.table.a1
     followers = []
     for one in story.followers:
         remarks = (remark for _, remark in story.outcome.game.about([one]))
         weighs = joined([f"strength {strength_words(one.strength)}", *remarks])
-        who = said(name(one.player), f"'s {figure_words(one.figure, one.role)} on ", square(one.cell, a1))
-        followers.append(said(who, f" {point_name(one.point)} (", weighs, ")"))
-    yield said("Followers: ", joined(followers))
+        who, where = figure_words(one.figure, one.role), point_name(one.point)
+        followers.append(
+            said("{}'s {} on {} {} ({})", name(one.player), who, square(one.cell, a1), where, weighs)
+        )
+    yield said("Followers: {}", joined(followers))
     sums = strengths(list(story.followers))
     if len(sums) > 1 and (story.kind.completes != "never" or is_land(story.kind)):
-        yield said("Strength: ", majority_words(majority_of(sums)), *_held(story))
+        yield joined([said("Strength: {}", majority_words(majority_of(sums))), *_held(story)], ": ")
         yield from _shared(story)
 
 
 def _held(story: Story) -> Iterator[Sentence]:
-    """Who is paid by the strengths that are there now, after a colon; unpaid, only who has the most."""
+    """Who is paid by the strengths that are there now; unpaid, only who has the most."""
     held = [(paid, remark_on(paid, story.payments, by_majority=True)) for paid in scorings(story.final)]
     if held := [(paid, remark) for paid, remark in held if remark]:
         apart = len(held) > 1  # each with the strengths that count there
         remarks = (
-            said(majority_words(paid[0].award.majority), ", ", remark) if apart else remark
+            said("{}, {}", majority_words(paid[0].award.majority), remark) if apart else remark
             for paid, remark in held
         )
-        yield said(": ", joined(remarks, "; apart from them "))
+        yield joined(remarks, "; apart from them ")
     elif not story.own and len(best := winners(strengths(list(story.followers)))) == 1:
-        yield said(": ", ruled(said(name(best[0]), " has the majority"), MAJORITY))
+        yield ruled(said("{} has the majority", name(best[0])), MAJORITY)
 
 
 def _shared(story: Story) -> Iterator[Sentence]:
@@ -160,8 +162,8 @@ def _shared(story: Story) -> Iterator[Sentence]:
     for other in dict.fromkeys(one for one in others if one.player != first.player):
         way = outcome.table.board.connection(first.number, other.number)
         if len(way) > 1:
-            one, two = (said(whose(each), " on ", square(each.cell, a1)) for each in (first, other))
-            yield said(capital(one), " and ", two, " share it by way of ", _names(outcome, way))
+            one, two = (said("{} on {}", whose(each), square(each.cell, a1)) for each in (first, other))
+            yield said("{} and {} share it by way of {}", capital(one), two, _names(outcome, way))
 
 
 def _apart(story: Story) -> Iterator[Sentence]:
@@ -169,12 +171,12 @@ def _apart(story: Story) -> Iterator[Sentence]:
     outcome = story.outcome
     there = [one for one in figures_apart(outcome) if outcome.features.ref(one.number) == story.ref]
     if there:
-        owners = [said(name(one.player), "'s") if one.player else "the" for one in there]
+        owners = (said("{}'s", name(one.player)) if one.player else "the" for one in there)
         places = (
-            said(owner, f" {one.figure} ({one.role}, ", square(one.cell, outcome.table.a1), ")")
+            said("{} {} ({}, {})", owner, one.figure, one.role, square(one.cell, outcome.table.a1))
             for owner, one in zip(owners, there, strict=True)
         )
-        yield said("In it stand, without a part in any feature: ", joined(places))
+        yield said("In it stand, without a part in any feature: {}", joined(places))
 
 
 def _bordered(story: Story) -> Iterator[Sentence]:
@@ -185,17 +187,17 @@ def _bordered(story: Story) -> Iterator[Sentence]:
     plurals = listed(kind.plural for kind in kinds)
     if story.supplies:
         cells = {city: _names(outcome, features[city].tiles) for city in story.supplies}
-        cities = (said(features.name(city), " (", there, ")") for city, there in cells.items())
-        yield said("Completed beside it: ", joined(cities))
+        cities = (said("{} ({})", features.name(city), there) for city, there in cells.items())
+        yield said("Completed beside it: {}", joined(cities))
     else:
-        yield said(f"It borders no completed {paying_words(rules)}")
+        yield said("It borders no completed {}", paying_words(rules))
     others = [features[one] for one in story.feature.borders if one not in story.supplies]
     only = f": only completed {plurals} pay {a(story.kind.name)}"
     if unfinished := [features.name(one.ref) for one in others if one.kind in kinds]:
         which = f", which {verb(len(unfinished), 'is')} unfinished"
-        yield said("It also borders ", enumerated(unfinished), which, only)
+        yield said("It also borders {}{}{}", enumerated(unfinished), which, only)
     if elsewise := [features.name(one.ref) for one in others if one.kind not in kinds]:
-        yield said("It also borders ", enumerated(elsewise), only)
+        yield said("It also borders {}{}", enumerated(elsewise), only)
 
 
 def _points(report: Report, story: Story) -> Iterator[Sentence]:
@@ -205,14 +207,14 @@ def _points(report: Report, story: Story) -> Iterator[Sentence]:
     own = story.own
     for payment in sorted(story.payments, key=lambda one: one not in own):
         words = payment_words(payment, story.outcome, _why(report, payment, story))
-        yield capital(words) if payment in own else said(_elsewhere(payment, story), ": ", words)
+        yield capital(words) if payment in own else said("{}: {}", _elsewhere(payment, story), words)
 
 
 def _why(report: Report, payment: Payment, story: Story) -> Sentence:
     """Who holds what paid, unless the line on strengths says it."""
     home = story if payment.award.feature is None else report.stories[payment.award.feature]
     if payment in story.final and len(strengths(list(story.followers))) > 1:
-        return said()
+        return said("")
     scored = (one for one in scorings(home.payments) if any(payment.award in each.awards for each in one))
     return remark_on(next(scored, [payment]), (*home.payments, *story.payments), by_majority=True)
 
@@ -222,17 +224,17 @@ def _elsewhere(payment: Payment, story: Story) -> Sentence:
     award, outcome = payment.award, story.outcome
     kind = outcome.rules.palette.kinds.get(award.kind)
     if kind is None or not is_land(kind):
-        at = (" on ", square(award.at, outcome.table.a1)) if award.at is not None else ()
-        return capital(said(kind_words(award.kind), *at))
+        at = said(" on {}", square(award.at, outcome.table.a1)) if award.at is not None else ""
+        return capital(said("{}{}", kind_words(award.kind), at))
     who = dwellers(outcome, kind)
     if award.held_by != MAJORITY:
         rule = RuleNumber(award.held_by) if award.held_by else "another rule"
-        return said("By ", rule, ", ", payment.feature)
+        return said("By {}, {}", rule, payment.feature)
     if story.ref == award.feature:  # a city for which farms are counted together
-        return capital(said(who, " on ", enumerated(payment.others)))
+        return capital(said("{} on {}", who, enumerated(payment.others)))
     if story.kind is kind:
-        return said(payment.feature, f", with the {who} on ", enumerated(payment.others))
-    return capital(said(who, " on ", payment.feature))
+        return said("{}, with the {} on {}", payment.feature, who, enumerated(payment.others))
+    return capital(said("{} on {}", who, payment.feature))
 
 
 def _unpaid(report: Report, story: Story) -> Iterator[Sentence]:
@@ -257,18 +259,18 @@ def _unpaid(report: Report, story: Story) -> Iterator[Sentence]:
         return
     worth = story.worth
     words = clause(worth.rule, feature.kind.name, outcome.rules.facts)
-    pays = said(report.stories.sums.of(worth.items, worth.rule), f", since {words}" if words else "")
+    pays = said("{}{}", report.stories.sums.of(worth.items, worth.rule), f", since {words}" if words else "")
     if feature.complete and not outcome.record.is_log:
         yield said(
-            "Paid during play to whoever had the majority; as the board stands: ",
+            "Paid during play to whoever had the majority; as the board stands: {}. The record has it only "
+            "in the points on the track, and doesn't tell who got it",
             pays,
-            ". The record has it only in the points on the track, and doesn't tell who got it",
         )
     elif feature.complete:
         nobody = f"As {a(kind_words(story.kind.name))} it" if story.payments else "It"
-        yield said(f"{nobody} paid nobody when it was completed; as the board stands, its worth: ", pays)
+        yield said("{} paid nobody when it was completed; as the board stands, its worth: {}", nobody, pays)
     else:
-        yield said("Claimed by nobody; it would pay ", pays)
+        yield said("Claimed by nobody; it would pay {}", pays)
 
 
 def _bordering(report: Report, story: Story) -> Iterator[Sentence]:
@@ -279,4 +281,4 @@ def _bordering(report: Report, story: Story) -> Iterator[Sentence]:
     for one in story.bordered_by:
         plurals.setdefault(report.stories[one].kind.plural, []).append(report.stories[one].name)
     for plural, names in plurals.items():
-        yield said(f"{sentence(plural)} that border it: ", joined(names))
+        yield said("{} that border it: {}", sentence(plural), joined(names))

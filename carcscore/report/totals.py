@@ -44,12 +44,11 @@ def totals_of(report: Report) -> Totals:
         points = map(str, [*track, *by_kind, tally.final, tally.total, tally.rank])
         return label(tally.player), *points, *claimed
 
-    ranked = sorted(report.tallies, key=lambda tally: tally.rank)
     before = ("player", *([TRACK] if tracked else []))
     headers = (*before, *map(kind_words, kinds), "final", "total", "rank", *(["claimed"] if claims else []))
     right = frozenset(range(1, len(headers) - bool(claims)))
-    block = TableBlock(headers, tuple(map(row, ranked)), right=right, folding=(0,))
-    return Totals(block, dict(enumerate(kinds, len(before))), ranked)
+    block = TableBlock(headers, tuple(map(row, report.ranked)), right=right, folding=(0,))
+    return Totals(block, dict(enumerate(kinds, len(before))), report.ranked)
 
 
 def totals_section(report: Report) -> Iterator[Block]:

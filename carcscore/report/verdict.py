@@ -8,7 +8,7 @@ from typing import Final
 from carcscore.findings import Finding
 from carcscore.report.model import TOLD_OTHERWISE, Claim, Report, Tally
 from carcscore.report.words import square
-from carcscore.sentences import PlayerName, Sentence, capital, enumerated, joined, ruled, said
+from carcscore.sentences import Sentence, capital, enumerated, joined, ruled, said
 from carcscore.text import counted, listed, verb
 
 _MOST_TURNS = 3
@@ -39,11 +39,11 @@ def headline_on(report: Report) -> Sentence:
     """
     result = [one for one in _standing(report, report.findings) if one != _LEGAL]
     differing = [claim for claim in report.claims if claim.difference]
-    wrong = sum(1 for claim in differing if not _without_track(report, claim))
+    wrong = sum(1 for claim in differing if not without_track(report, claim))
     if wrong < len(differing):
         result.append(_NO_TRACK)
     if wrong:
-        result.append(said(counted(wrong, "claim"), f" {verb(wrong, 'is')} wrong."))
+        result.append(said("{} {} wrong.", counted(wrong, "claim"), verb(wrong, "is")))
     return joined([*result, *_told_otherwise(report.findings)] or [_LEGAL], " ")
 
 
@@ -53,7 +53,7 @@ def _standing(
     """Whether it is legal, and who has how much."""
     errors = [finding for finding in findings if finding.severity == "error"]
     if report.outcome is None:
-        yield said(f"The record can't be used: {counted(len(errors), 'error')}.")
+        yield said("The record can't be used: {}.", counted(len(errors), "error"))
         return
     broken = [finding for finding in errors if finding.rule]
     if broken:
@@ -73,47 +73,47 @@ def _standing(
 def _told_otherwise(findings: Sequence[Finding]) -> Iterator[Sentence]:
     if otherwise := sum(1 for finding in findings if finding.code in TOLD_OTHERWISE):
         told = "is told otherwise than it was" if otherwise == 1 else "are told otherwise than they were"
-        yield said(f"{counted(otherwise, 'feature')} {told}.")
+        yield said("{} {}.", counted(otherwise, "feature"), told)
 
 
 def _faulty(lacks: str, what: str, errors: Sequence[Finding], pending: Collection[Finding]) -> Sentence:
     """``Not legal yet: 2 findings against the rules, still open.``"""
     still_open = sum(1 for one in errors if one in pending)
     if still_open == len(errors):
-        return said(f"Not {lacks} yet: {what}, still open.")
-    return said(f"Not {lacks}: {what}{f', {still_open} of them still open' if still_open else ''}.")
+        return said("Not {} yet: {}, still open.", lacks, what)
+    return said("Not {}: {}{}.", lacks, what, f", {still_open} of them still open" if still_open else "")
 
 
 def _result(report: Report, doubtful: bool) -> Sentence:
     words = _lead(report)
     if doubtful:
-        return said("As it stands, ", words, ".")
+        return said("As it stands, {}.", words)
     first = next(tally for tally in report.tallies if tally.rank == 1)
     # A colour may be written large; a name stays as its owner writes it.
-    return said(capital(words) if first.player.color else words, ".")
+    return said("{}.", capital(words) if first.player.color else words)
 
 
 def _lead(report: Report) -> Sentence:
     """Who has how much: ``red wins 6 to 4``."""
     first = [tally for tally in report.tallies if tally.rank == 1]
-    others = sorted((tally for tally in report.tallies if tally.rank > 1), key=lambda tally: tally.rank)
+    others = [tally for tally in report.ranked if tally.rank > 1]
     points = first[0].total
-    ids = enumerated(PlayerName(tally.player.id) for tally in first)
+    ids = enumerated(tally.player.id for tally in first)
     several = len(first) > 1
     if report.scored_finally:
         verb = "share the win" if several else "wins"
     else:
         verb = "lead together" if several else "leads"
     if not others:
-        text = said(ids, f" {verb} with {points} each" if several else f" has {points}")
+        text = said("{}{}", ids, f" {verb} with {points} each" if several else f" has {points}")
     elif len(report.tallies) == 2:
-        text = said(ids, f" {verb} {points} to {others[0].total}")
+        text = said("{} {} {} to {}", ids, verb, points, others[0].total)
     else:
-        rest = joined(said(PlayerName(tally.player.id), f" {tally.total}") for tally in others)
-        text = said(ids, f" {verb} with {points}{' each' if several else ''} (", rest, ")")
+        rest = joined(said("{} {}", tally.player.id, tally.total) for tally in others)
+        text = said("{} {} with {}{} ({})", ids, verb, points, " each" if several else "", rest)
     if others and others[0].total == points:
-        text = ruled(said(text, ", as equal points are parted by the tie break"), "B15")
-    return said(text, _reservation(report, first[0]))
+        text = ruled(said("{}, as equal points are parted by the tie break", text), "B15")
+    return said("{}{}", text, _reservation(report, first[0]))
 
 
 def _reservation(report: Report, tally: Tally) -> str:
@@ -125,7 +125,7 @@ def _reservation(report: Report, tally: Tally) -> str:
     return " on the track; the game was not ended"
 
 
-def _without_track(report: Report, claim: Claim) -> bool:
+def without_track(report: Report, claim: Claim) -> bool:
     """Whether a claim can't be checked."""
     return claim.what == "total" and any(tally.during_play is None for tally in report.tallies)
 
@@ -133,31 +133,29 @@ def _without_track(report: Report, claim: Claim) -> bool:
 def _claims(report: Report) -> Iterator[Sentence]:
     wrong = [claim for claim in report.claims if claim.difference]
     totals = [claim for claim in wrong if claim.what == "total"]
-    if any(_without_track(report, claim) for claim in totals):
+    if any(without_track(report, claim) for claim in totals):
         yield _NO_TRACK
     else:
         for claim in totals:
             noted = [one for one in wrong if not one.argued and one.player == claim.player]
             slips = [one for one in noted if one.turn is not None or one.what == "feature"]
-            turns = joined((_turn(slip, report) for slip in slips), "; ")
-            where = (": ", turns) if 0 < len(slips) <= _MOST_TURNS else ()
-            yield said("The claim for ", PlayerName(claim.player), f" is {off_by(claim)}", *where, ".")
+            where = [_turn(slip, report) for slip in slips] if len(slips) <= _MOST_TURNS else []
+            off = joined([off_by(claim), *([joined(where, "; ")] if where else [])], ": ")
+            yield said("The claim for {} is {}.", claim.player, off)
     named = {claim.player for claim in totals}
     parts = [claim for claim in wrong if claim.argued and claim.what != "total"]
     if 0 < len(parts) <= _MOST_TURNS:
         for claim in parts:
             what = plural_of(report, claim.kind or "") if claim.what == "kind" else claim.features[0]
-            player = PlayerName(claim.player)
-            yield said("The claim of ", player, " for ", what, f" is {off_by(claim)}.")
+            yield said("The claim of {} for {} is {}.", claim.player, what, off_by(claim))
     elif parts:
-        yield said(f"{counted(len(parts), 'claim')} for features or kinds differ.")
+        yield said("{} for features or kinds differ.", counted(len(parts), "claim"))
     others = [claim for claim in wrong if not claim.argued and claim.player not in named]
     if 0 < len(others) <= _MOST_TURNS and all(claim.turn is not None or claim.features for claim in others):
         for claim in others:
-            player = PlayerName(claim.player)
-            yield said("The score noted for ", player, f" is {off_by(claim)}: ", _turn(claim, report), ".")
+            yield said("The score noted for {} is {}: {}.", claim.player, off_by(claim), _turn(claim, report))
     elif others:
-        yield said(f"{counted(len(others), 'noted score')} {verb(len(others), 'differs')}.")
+        yield said("{} {}.", counted(len(others), "noted score"), verb(len(others), "differs"))
 
 
 def plural_of(report: Report, kind: str) -> str:
@@ -170,13 +168,13 @@ def _turn(claim: Claim, report: Report) -> Sentence:
     """Where a noted score differs: ``turn 38, road at D4``; ``farm-2, in the final scoring``."""
     text = "in the final scoring" if claim.turn is None else f"turn {claim.turn}"
     if claim.what == "feature":
-        return said(claim.features[0] if claim.features else "a feature", ", ", text)
+        return said("{}, {}", claim.features[0] if claim.features else "a feature", text)
     if report.outcome is None or claim.turn is None or not claim.features:
-        return said(text)
+        return said("{}", text)
     kinds = dict.fromkeys(feature.rpartition("-")[0] for feature in claim.features)
     cell = report.outcome.turns[claim.turn - 1].cell
-    at = (" at ", square(cell, report.outcome.table.a1)) if cell is not None else ()
-    return said(f"{text}, {listed(kinds)}", *at)
+    at = said(" at {}", square(cell, report.outcome.table.a1)) if cell is not None else ""
+    return said("{}, {}{}", text, listed(kinds), at)
 
 
 def off_by(claim: Claim) -> str:

@@ -66,7 +66,7 @@ def strength_words(strength: Strength) -> str:
 
 def majority_words(majority: Iterable[tuple[str, Strength]]) -> Sentence:
     """Players with their strengths: ``red 3, blue 1``."""
-    return joined(said(name(player), " ", strength_words(strength)) for player, strength in majority)
+    return joined(said("{} {}", name(player), strength_words(strength)) for player, strength in majority)
 
 
 def followers_words(followers: Sequence[Occupant], a1: Cell, most: int = FOLLOWERS_SHOWN) -> Sentence:
@@ -78,18 +78,18 @@ def followers_words(followers: Sequence[Occupant], a1: Cell, most: int = FOLLOWE
     parts = []
     for player in sorted(by_player, key=lambda player: -sums[player]):
         each = [
-            said(figure_words(one.figure, one.role), " ", square(one.cell, a1))
+            said("{} {}", figure_words(one.figure, one.role), square(one.cell, a1))
             for one in by_player[player][:most]
         ]
         if len(by_player[player]) > most:
-            each.append(said(f"+{len(by_player[player]) - most}"))
-        parts.append(said(name(player), f" {strength_words(sums[player])} (", joined(each), ")"))
+            each.append(said("+{}", len(by_player[player]) - most))
+        parts.append(said("{} {} ({})", name(player), strength_words(sums[player]), joined(each)))
     return joined(parts)
 
 
 def pieces_words(pieces: Sequence[Occupant], a1: Cell, most: int = FOLLOWERS_SHOWN) -> Sentence:
     """Pieces with their owners and places: ``red's barn C2, blue's barn E3``."""
-    each: list[str] = [said(whose(one), " ", square(one.cell, a1)) for one in pieces[:most]]
+    each: list[str] = [said("{} {}", whose(one), square(one.cell, a1)) for one in pieces[:most]]
     return joined([*each, *([f"+{len(pieces) - most}"] if len(pieces) > most else [])])
 
 
@@ -97,8 +97,8 @@ def remarks_on(about: Iterable[About], a1: Cell) -> list[Sentence]:
     """The expansions' remarks on followers; equal remarks are joined."""
     of_whom: dict[str, list[Sentence]] = {}
     for one, remark in about:
-        of_whom.setdefault(remark, []).append(said(whose(one), " ", square(one.cell, a1)))
-    return [said(remark, ": ", enumerated(followers)) for remark, followers in of_whom.items()]
+        of_whom.setdefault(remark, []).append(said("{} {}", whose(one), square(one.cell, a1)))
+    return [said("{}: {}", remark, enumerated(followers)) for remark, followers in of_whom.items()]
 
 
 def in_ranges(ids: Iterable[str]) -> Sentence:
@@ -121,4 +121,4 @@ def in_ranges(ids: Iterable[str]) -> Sentence:
         parts += [", ", FeatureNumber(f"{kind}-{first}")]
         if last > first:
             parts += [" to " if last > first + 1 else ", ", FeatureNumber(f"{kind}-{last}")]
-    return said(*([FeatureName(f"{kind}-{runs[0][0]}"), *parts[2:]] if parts else []))
+    return joined([FeatureName(f"{kind}-{runs[0][0]}"), *parts[2:]] if parts else [], "")

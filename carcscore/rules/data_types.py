@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from typing import Annotated, Any, Generic, Protocol, TypeVar
 
@@ -125,7 +125,7 @@ class Simple(DataType[T]):
 
     def read(self, data: Any, reading: Reading, path: Path) -> T | None:
         """Nothing of another type, and nothing that is not allowed."""
-        if type(data) is not self.type:
+        if not isinstance(data, self.type) or (isinstance(data, bool) and self.type is not bool):
             return None
         value: T = data
         if self._allowed is None or value in self._allowed:
@@ -140,9 +140,24 @@ def Whole(least: int, most: int, example: int = 1) -> DataType[int]:  # noqa: N8
     return Simple(int, fragment, example, "out-of-range", range(least, most + 1))
 
 
+class _FixedWord(Simple[str]):
+    """One of a few words; for digits their number may stand."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        super().__init__(str, {"enum": list(words)}, words[0], "bad-value", words)
+        if numbers := [int(word) for word in words if word.isdecimal()]:
+            self.part = self.fragment | {"type": ["string", "integer"]}
+            self.fragment = {"enum": [*words, *numbers]}
+
+    def read(self, data: Any, reading: Reading, path: Path) -> str | None:
+        """One of the words."""
+        word = str(data) if type(data) is int and str(data) in self._allowed else data
+        return super().read(word, reading, path)
+
+
 def OneOf(*words: str) -> DataType[str]:  # noqa: N802
     """One of a few words; in a form a ``Literal`` says the same."""
-    return Simple(str, {"enum": list(words)}, words[0], "bad-value", words)
+    return _FixedWord(words)
 
 
 def Text(most: int, least: int = 1) -> DataType[str]:  # noqa: N802
@@ -182,7 +197,7 @@ class Ref(DataType[T]):
     def write(self, value: Any, cell: CellWriter = list) -> Any:
         """A cell as it is written there, a point by its name."""
         writers: dict[str, Callable[[Any], object]] = {"cell": cell, "point": geometry.point_name}
-        return writers.get(self.name, str)(value)
+        return writers[self.name](value) if self.name in writers else value
 
 
 class ListOf(DataType[tuple[T, ...]]):
@@ -211,7 +226,7 @@ class MapOf(DataType[dict[K, T]]):
 
     def __init__(self, keys: DataType[K], of: DataType[T], what: str = "") -> None:
         fragment: Fragment = {"type": "object", "additionalProperties": of.schema()}
-        if words := keys.fragment.get("enum"):
+        if words := [one for one in keys.fragment.get("enum", ()) if isinstance(one, str)]:
             fragment |= {"additionalProperties": False, "properties": {word: of.schema() for word in words}}
         if "cell" in keys.fragment.get("$ref", ""):
             fragment |= {"propertyNames": keys.fragment}

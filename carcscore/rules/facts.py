@@ -28,6 +28,7 @@ AllowableFigure = Literal[
     "two-on-one-tile",
     "too-few-turns",
     "should-have-gone-home",
+    "no-such-order",
 ]
 """The codes of findings on a figure that an expansion may allow by its rules."""
 
@@ -43,7 +44,8 @@ class Figure:
     followers. A neutral piece that stands ``beside`` a follower is on the tile; a record may say which
     follower that is. Pictures draw it in its ``shape``, the name of one, else with a letter. Where more than
     four play each has only so many as ``of_many`` says. What ``reshapes`` tiles, as a bridge does, puts
-    others in the place of those that lie there. Of a neutral piece there are so many ``in_all``.
+    others in the place of those that lie there. Of a neutral piece there are so many ``in_all``. A turn
+    puts it by the action of its name, or else by the one that ``put_by`` has, as one types it.
     """
 
     name: str
@@ -58,6 +60,7 @@ class Figure:
     of_many: int | None = None
     reshapes: bool = False
     in_all: int = 1
+    put_by: str = ""
 
     def each_has(self, players: int) -> int:
         """How many each of so many players has.
@@ -202,12 +205,15 @@ class Facts:
     player holds beside those drawn, by code. ``farm_rule`` replaces the rules for farms of the base game.
     ``allowances`` are what a player may do in each turn besides the move: with the name of a figure, deploy
     one. What players may have been paid in play besides what features pay is ``besides``, unless the hook
-    ``other_payments`` says that; left out, it is anything where it takes actions or has the hook ``awards``.
+    ``other_payments`` says that: anything by any feature, by completed ones, or ``apart`` from all features;
+    left out, it is anything where it takes actions or has the hook ``awards``.
     One that is ``awake`` is asked from the first turn on, others from when anything of their own is there: a
     tile, a mark or a figure, an action, or what a record says under its name. ``borrowed`` are marks of other
     expansions that its tiles bear: they do nothing where these are not in play. ``fan_made`` says that it is
     not the publisher's, ``representative`` that the layouts of its tiles are the program's choice. Of one
-    that is ``incomplete`` only final positions are scored: that says what is not known, as a clause.
+    that is ``incomplete`` only final positions are scored: that says what is not known, as a clause. So does
+    ``unsettled`` of what a tile that was not scored brings, where a position can't show it: by the name of a
+    mark or piece without which nothing comes of it, or by none.
     """
 
     name: str
@@ -232,11 +238,12 @@ class Facts:
     turn_form: Any = None
     farm_rule: FarmRule | None = None
     allowances: Mapping[str, int] = field(default_factory=dict)
-    besides: Literal["nothing", "anything"] | None = None
+    besides: Literal["nothing", "apart", "completed", "anything"] | None = None
     awake: bool = False
     fan_made: bool = False
     representative: bool = False
     incomplete: str = ""
+    unsettled: Mapping[str, str] = field(default_factory=dict)
     foreign: object = None
 
     @property
@@ -330,6 +337,7 @@ def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
         roles=roles,
         implied=implied,
         pieces=tuple(figure.name for figure in figures if not figure.follower),
+        put_by={figure.name: figure.put_by for figure in figures if figure.put_by},
         keys=tuple(one.name for one in facts),
         actions=tuple(action.name for one in expansions for action in one.actions),
         awards=tuple(award for one in facts for award in one.awards),

@@ -136,9 +136,13 @@ class FormOf(DataType[T]):
             if said == meaning:
                 return word
         parts = [said[key] for key in self.short if key in said]
-        if parts and isinstance(parts[-1], list) and all(type(one) is str for one in parts[-1]):
+        if parts and isinstance(parts[-1], list) and all(isinstance(one, str) for one in parts[-1]):
             parts[-1] = " ".join(parts[-1])
-        if not parts or len(parts) < len(said) or not all(type(part) in (int, str) for part in parts):
+        if (
+            not parts
+            or len(parts) < len(said)
+            or any(isinstance(part, bool) or not isinstance(part, int | str) for part in parts)
+        ):
             return said
         short = parts[0] if len(self.short) == 1 else " ".join(map(str, parts))
         return said if short in self.words or self.in_full(short) != said else short

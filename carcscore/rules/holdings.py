@@ -91,7 +91,7 @@ class Holding(Generic[T]):
             else:
                 for literal, field, *_ in Formatter().parse(part):
                     parts += [literal, words[field] if field else ""]
-        return said(*parts)
+        return joined(parts, "")
 
 
 class Holder(Holding[str | None]):
@@ -294,9 +294,9 @@ def in_words(plain: object) -> str:
     ('nothing', '2 wine, 1 cloth', '5, value 4 good cloth')
     """
     if isinstance(plain, dict) and all(type(one) is int for one in plain.values()):
-        plain = [said(f"{number} ", in_words(name)) for name, number in plain.items() if number]
+        plain = [said("{} {}", number, in_words(name)) for name, number in plain.items() if number]
     if isinstance(plain, dict):
-        return joined((said(in_words(key), " ", in_words(one)) for key, one in plain.items()), " ")
+        return joined((said("{} {}", in_words(key), in_words(one)) for key, one in plain.items()), " ")
     if isinstance(plain, list):
         return joined(map(in_words, plain)) or "nothing"
     return "nothing" if plain is None else plain if isinstance(plain, str) else str(plain)

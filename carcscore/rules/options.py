@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pkgutil import get_data
-from typing import Final
+from typing import Any, Final
 
 from carcscore.findings import Finding, Path, Where
 from carcscore.frozen import frozen
@@ -32,13 +32,15 @@ TIE_BREAK: Final = Option(
 )
 BASE_OPTIONS: Final = (FARMS, SMALL_CITY, TIE_BREAK)
 EDITIONS: Final = ("third", "second", "first")
+_EDITION: Final = Option("edition", EDITIONS, "A named set of values of the others (B14).")
 
 
 @frozen
 class Overrides:
     """Rules asked for from outside the record; each beats what the record says.
 
-    ``final`` asks for the final scoring of a game that was broken off.
+    ``final`` asks for the final scoring of a game that was broken off. ``unbounded`` lifts the bounds on what
+    one record may hold (:mod:`carcscore.record.bounds`).
     """
 
     edition: str | None = None
@@ -46,6 +48,7 @@ class Overrides:
     small_city: int | None = None
     tie_break: str | None = None
     final: bool = False
+    unbounded: bool = False
 
     @classmethod
     def of(cls, asked: Mapping[str, str | int | bool | None]) -> Overrides:
@@ -53,16 +56,19 @@ class Overrides:
 
         Raises :class:`TypeError` for an unknown name, :class:`ValueError` for a value not allowed.
         """
-        allowed: dict[str, tuple[str | int, ...]] = {option.name: option.values for option in BASE_OPTIONS}
-        allowed |= {"edition": EDITIONS, "final": (False, True)}
+        options = {option.name: option for option in (*BASE_OPTIONS, _EDITION)}
+        allowed: dict[str, tuple[object, ...]] = {one.name: one.values for one in options.values()}
+        allowed |= {"final": (False, True), "unbounded": (False, True)}
+        given: dict[str, Any] = {}
         for name, value in asked.items():
             if name not in allowed:
                 raise TypeError(f"there is no rule option {name}; known: {', '.join(allowed)}")
-            if value is not None and value not in allowed[name]:
-                values = ", ".join(str(one) for one in allowed[name])
-                raise ValueError(f"{name} is one of {values}, not {value}")
-        given = {name: value for name, value in asked.items() if value is not None}
-        return cls(**given)  # type: ignore[arg-type]  # each was compared with those allowed
+            if value is None:
+                continue
+            given[name] = options[name].meant(value) if name in options else value
+            if given[name] not in allowed[name]:
+                raise ValueError(f"{name} is one of {', '.join(map(str, allowed[name]))}, not {value}")
+        return cls(**given)
 
 
 @lru_cache(maxsize=len(EDITIONS))

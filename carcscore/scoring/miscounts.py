@@ -15,7 +15,7 @@ from carcscore.geometry import Cell, cell_name, reading_order
 from carcscore.rules.facts import BASE_FIGURE, Figure
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Occupant
-from carcscore.sentences import PlayerName, Square, enumerated, joined, said
+from carcscore.sentences import Square, enumerated, joined, said
 
 Alteration = Callable[[Scoring], Scoring]
 """What makes of a scoring another one, which a mistaken player has in mind; it leaves the first as it is."""
@@ -131,7 +131,7 @@ class Case:
 
     def titled(self, feature: Feature) -> str:
         """Any feature with its tiles."""
-        return said(self.named(feature), " (", self.names(feature.tiles, " "), ")")
+        return said("{} ({})", self.named(feature), self.names(feature.tiles, " "))
 
     def names(self, cells: Iterable[Cell], between: str = "") -> str:
         """The names of cells; of many the first, and how many more there are."""
@@ -182,16 +182,16 @@ def as_one(case: Case, figure: Figure, code: str) -> Iterator[Miscount]:
     """The slips in which a kind of follower is counted as one, though it is stronger or weaker."""
     for one in map(case.scoring.weighed, case.scoring.occupants):
         if one.figure == figure.name and one.strength != BASE_FIGURE.strength:
-            who = said(PlayerName(one.player), f"'s {one.figure} {one.role}")
+            who = said("{}'s {} {}", one.player, one.figure, one.role)
             yield Miscount(
                 code=code,
-                words=said(who, " on ", case.names([one.cell]), " was counted as one in ", case.title),
+                words=said("{} on {} was counted as one in {}", who, case.names([one.cell]), case.title),
                 rule=figure.rule,
                 common=0.75,
                 cells=(one.cell,),
                 alter=_ordinary(one),
                 which=who,
-                habit=f"{one.player}'s {one.figure}",
+                habit=said("{}'s {}", one.player, one.figure),
             )
 
 
@@ -217,7 +217,7 @@ def overlooked(case: Case, figure: Figure, code: str, rule: str) -> Iterator[Mis
             yield Miscount(
                 code=code,
                 words=said(
-                    f"the {figure.name} on ", case.names([piece.cell]), " was overlooked for ", case.title
+                    "the {} on {} was overlooked for {}", figure.name, case.names([piece.cell]), case.title
                 ),
                 rule=rule,
                 common=0.75,
@@ -243,11 +243,11 @@ def parted_by(
             waiting += further
         segments = [place for place in case.feature.segments if board.number(*place) in part]
         seen = {cell for cell, _ in segments}
-        part_of = said("of ", case.title, " only the part on ", case.names(seen))
+        part_of = said("of {} only the part on {}", case.title, case.names(seen))
         if len(segments) < len(case.feature.segments):
             yield Miscount(
                 code=code,
-                words=said(part_of, f" was counted, not what {by} joins to it"),
+                words=said("{} was counted, not what {} joins to it", part_of, by),
                 rule=rule,
                 common=0.7,
                 cells=tuple(cell for cell in case.feature.tiles if cell not in seen),

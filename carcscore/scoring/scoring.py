@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from carcscore.board.feature import Feature, FeatureRef
 from carcscore.frozen import frozen, later
+from carcscore.geometry import Cell
 from carcscore.rules.facts import FarmRule, Stage
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import (
@@ -135,6 +136,14 @@ class Scoring:
             for adjust in self.hooks.awards:
                 awards = adjust(self, awards)
         return awards
+
+    def beside(
+        self, player: str, kind: str, items: tuple[Item, ...], rule: str, at: Cell | None = None
+    ) -> Award:
+        """What a player is paid beside what the feature is worth, whoever holds it."""
+        complete = None if self.farm_rule else self.feature.complete
+        paid = Award(player, kind, items, rule, self.feature.ref, complete=complete)
+        return replace(paid, phase=self.phase, turn=self.turn, at=at)
 
     def weighed(self, occupant: Occupant) -> Occupant:
         """A figure with the strength that it has there and then."""

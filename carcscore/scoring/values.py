@@ -11,6 +11,7 @@ from carcscore.board.features import Features
 from carcscore.findings import Path
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell
+from carcscore.sentences import Sentence, enumerated, joined, said
 from carcscore.tiles.kinds import MarkKind
 
 if TYPE_CHECKING:
@@ -242,6 +243,12 @@ def winners(sums: Mapping[str, Strength]) -> list[str]:
     """
     most = max(sums.values()) if sums else 0
     return [player for player, strength in sums.items() if strength == most] if most > 0 else []
+
+
+def because_of(words: str, player: str, most: Sequence[str]) -> Sentence:
+    """Why a player is paid for having most of something, and with whom that one is tied."""
+    others = [other for other in most if other != player]
+    return joined([words, said("tied with {}", enumerated(others))] if others else [words])
 
 
 def majority_of(sums: Mapping[str, Strength]) -> tuple[tuple[str, Strength], ...]:

@@ -59,6 +59,11 @@ class FeatureKind:
         """Whether its segments own the middle of an edge, which is then named after the kind."""
         return self.rim in ("side", "middle")
 
+    @property
+    def building(self) -> bool:
+        """Whether it is one building, so that whoever stands in it does so on all of its squares."""
+        return self.rim == "inside" or (self.at_edges and self.completes == "never")
+
 
 @frozen
 class MarkKind:

@@ -11,7 +11,7 @@ from pathlib import Path
 from carcscore.batch.examine import examine_task
 from carcscore.batch.sources import find
 from carcscore.batch.tasks import Task, TaskOptions, TaskResult
-from carcscore.replacing import replace_file
+from carcscore.replacing import write_file
 
 VARIABLE = "CARCSCORE_BENCH_ANSWERS"
 """Names the file with the answers to a worker, which is a process of its own."""
@@ -31,7 +31,7 @@ def make(folder: Path) -> Path:
         with ProcessPoolExecutor() as pool:
             sources = (entry.source for entry in find([str(folder)], contents=False))
             every = pool.map(_examined, sources, chunksize=100)
-            replace_file(file, pickle.dumps({answer.source: answer for answer in every}))
+            write_file(file, pickle.dumps({answer.source: answer for answer in every}), replaces=True)
     return file
 
 

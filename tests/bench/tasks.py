@@ -19,19 +19,19 @@ def scoring(text: str) -> Task:
 
 
 def _sound(text: str) -> None:
-    report = examine(parse(text))
+    report = examine(parse(text), unbounded=True)
     if report.exit_status:
         raise RuntimeError(f"not a legal game: {report.verdict} {report.findings[:3]}")
 
 
 def examining(text: str) -> Task:
     """The same for a text that may have mistakes, read beforehand."""
-    return partial(examine, parse(text))
+    return partial(examine, parse(text), unbounded=True)
 
 
 def replaying(text: str, names: tuple[str, ...]) -> Task:
     """The log in a text, with these expansions in play, of which it has nothing on the table."""
-    outcome = examine(parse(text)).outcome
+    outcome = examine(parse(text), unbounded=True).outcome
     assert outcome is not None
     expansions, unknown = find_expansions(names)
     assert not unknown

@@ -27,6 +27,9 @@ def contradictions(report: Report) -> Iterator[str]:
         return
     for story in report.stories:
         told = list(sentences(report, story))
+        final = {player for payment in story.final for player in payment.players}
+        if final and story.followers and final != {*(owners := outcome.holders(story.feature))}:
+            yield f"{story.name}: {owners} own it, and {final} are paid for it"
         for line in denied(story, told):
             yield f"{story.name}: {line}"
         for payment in story.payments:

@@ -1,4 +1,4 @@
-"""Whatever a message names, it names by a reference: features and rules are never letters of a plain text."""
+"""Whatever a message names, it names by a reference: no feature, rule or player is a bit of plain text."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -63,14 +63,19 @@ def mistakes(outcome: Outcome) -> Iterator[str]:
         yield from (one.message for one in (*found, explained.nearest) if one is not None)
 
 
-def unreferred(texts: Iterable[str], features: Iterable[str], codes: Iterable[str]) -> set[str]:
-    """Features of the board and rules that plain text names; not a tile with its turns, such as ``R3``."""
+def unreferred(
+    texts: Iterable[str], features: Iterable[str], codes: Iterable[str], players: Iterable[str] = ()
+) -> set[str]:
+    """Features, rules and players that plain text names; not a tile with its turns, such as ``R3``."""
     names, tiles = set(features), {f"{code}{turns}" for code in codes for turns in range(4)}
+    each = "|".join(map(re.escape, players)) or "(?!)"
+    player = re.compile(rf"(?<![\w-])(?<!token )(?:{each})(?![\w-])(?! token)")  # tokens have colours, too
     found: set[str] = set()
-    for part in [part for text in texts for part in parts_of(text) if not isinstance(part, Reference)]:
-        found |= names.intersection(_FEATURE.findall(part))
-        numbers = NUMBERS.intersection(_NUMBER.findall(part))
-        found |= {one for one in numbers if one not in tiles or f"({one})" in part}
+    for text in texts:
+        plain = "".join("\0" if isinstance(part, Reference) else part for part in parts_of(text))
+        found |= names.intersection(_FEATURE.findall(plain)) | set(player.findall(plain))
+        numbers = NUMBERS.intersection(_NUMBER.findall(plain))
+        found |= {one for one in numbers if one not in tiles or f"({one})" in plain}
     return found
 
 
@@ -79,10 +84,11 @@ def test_messages_refer_to_what_they_name(path: Path) -> None:
     report = examine(path)
     features: list[str] = []
     codes: list[str] = []
+    players = [one.id for one in report.record.players] if report.record is not None else []
     if report.outcome is not None:
         features = [report.outcome.features.name(one.ref) for one in report.outcome.features]
         codes = [*report.outcome.table.catalogue.tiles]
-    assert unreferred(told(report), features, codes) == set()
+    assert unreferred(told(report), features, codes, players) == set()
 
 
 def test_a_name_in_a_plain_text_would_be_seen() -> None:
@@ -90,4 +96,6 @@ def test_a_name_in_a_plain_text_would_be_seen() -> None:
     assert unreferred(["B7 is no tile of city-30, nor is `B9`"], ["city-3"], ["B"]) == {"B7"}
     assert unreferred(["R3 lies (R4)"], [], ["R"]) == {"R4"}
     assert unreferred(["R3 lies (R3)"], [], ["R"]) == {"R3"}
-    assert unreferred([said(FeatureName("city-3"), " (", RuleNumber("B7"), ")")], ["city-3"], []) == set()
+    assert unreferred(["red has none left"], [], [], ["red", "blue"]) == {"red"}
+    assert unreferred(["what is coloured red-brown"], [], [], ["red"]) == set()
+    assert unreferred([said("{} ({})", FeatureName("city-3"), RuleNumber("B7"))], ["city-3"], []) == set()

@@ -1,7 +1,7 @@
 """The track of a position: that of a game is never called impossible, and of a small board all others are."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 from carcscore.checks.majorities import Majorities
-from carcscore.pipeline import examine, examine_up_to, parse
-from carcscore.play.final_position import final_position
-from carcscore.record.model import Record
+from carcscore.pipeline import examine, parse
 from carcscore.report.model import Report
 from tests.brute.marks import TAVERNS, WELLS, WOODS
 from tests.brute.play import Game, play
@@ -19,6 +17,7 @@ from tests.brute.scorer import Rules
 from tests.brute.sharing import most_together, shared_things, totals_reached
 from tests.brute.table import all_features
 from tests.laws.expansion_sides import expansion_board
+from tests.laws.positions import positions
 from tests.laws.sides import board, written
 from tests.sampling import few_of
 
@@ -29,14 +28,6 @@ SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*-turns.yaml"))
 
 def impossible(report: Report) -> list[str]:
     return [finding.message for finding in report.findings if finding.code == "track-impossible"]
-
-
-def positions(log: Report, every: int = 1) -> Iterator[Record]:
-    """The final positions of a log that was broken off after each of its turns, or after some of them."""
-    assert log.outcome is not None
-    last = len(log.outcome.record.turns or ())
-    for turn in {*range(1, last, every), last}:
-        yield final_position(examine_up_to(log, turn))
 
 
 def wooded(seed: int) -> Game:

@@ -6,7 +6,9 @@ from itertools import pairwise
 import pytest
 
 from carcscore.geometry import parse_sheet_name
+from carcscore.pipeline import examine
 from carcscore.report.explain import explain
+from carcscore.shipped import shipped_folder
 from tests.report.games import FARMS, LOG, POSITION, changed, examined, random_reports
 
 
@@ -211,6 +213,13 @@ def test_every_feature_of_a_kind(what: str) -> None:
     text = explain(report, what)
     assert re.findall(r"^([a-z]+-[0-9]+): ", text, re.MULTILINE) == expected
     assert "\n\n".join(explain(report, one).rstrip("\n") for one in expected) == text.rstrip("\n")
+
+
+def test_every_figure_of_a_kind() -> None:
+    told = explain(examine(shipped_folder("samples") / "two-players.yaml"), "follower")
+    assert "- Red's knight on A5 N (city-4)" in told.splitlines()
+    large = explain(examine(shipped_folder("samples") / "five-players-inns.json"), "large")
+    assert "- Black's large farmer on I2" in large
 
 
 def test_a_kind_that_is_not_there() -> None:

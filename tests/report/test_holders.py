@@ -8,6 +8,7 @@ from carcscore.pipeline import examine
 from carcscore.report.explain import explain
 from carcscore.report.layout import render_text
 from carcscore.report.model import Report
+from carcscore.report.picture import owned_land
 from carcscore.source import parse
 
 HILL = """\
@@ -55,6 +56,18 @@ pieces: ["red pig 0,0 S"]
 track: {red: 0, blue: 0}
 """
 """A farm on which red has a pig (TB9), beside a besieged city (SG8)."""
+LAND_ON_A_HILL = """\
+carcscore: 1
+rules: {expansions: [hills-and-sheep]}
+players: [red, blue]
+board:
+  - {tile: E, at: [0, 0]}
+  - {tile: E, at: [0, -1], rotation: 180}
+  - {tile: E, at: [0, 1], rotation: 180, marks: {tile: [hill]}}
+followers: ["red farmer 0,0 S", "blue farmer 0,1 N"]
+track: {red: 0, blue: 0}
+"""
+"""Two are tied on a farm, blue on a hill (HS8)."""
 
 
 def _report(record: str) -> Report:
@@ -72,6 +85,15 @@ def _report(record: str) -> Report:
 )
 def test_the_rule_that_decided_is_named(record: str, told: str) -> None:
     assert told in " ".join(render_text(_report(record)).split())
+
+
+def test_a_feature_is_whose_it_pays() -> None:
+    (road,) = (one for one in _report(HILL).to_dict()["features"] if one["followers"])
+    assert road["owners"] == ["blue"]
+    land = LAND_ON_A_HILL
+    assert {farm: [one.name for one in owners] for farm, owners in owned_land(_report(land)).items()} == {
+        "farm-2": ["blue"]
+    }
 
 
 def test_who_is_paid_apart_is_not_said_to_get_nothing() -> None:

@@ -114,7 +114,7 @@ def test_the_legend_of_the_page_is_that_of_the_picture(name: str) -> None:
 
 def test_what_else_was_done_in_a_turn_is_told() -> None:
     outcome, text = outcome_of(LOG), sample(LOG).text
-    told = [f"{turn.player} {', '.join(turn.remarks)}" for turn in outcome.turns if turn.remarks]
+    told = [one.remark for turn in outcome.turns for one in turn.noted]
     assert len(told) > 5
     assert all(" ".join(one.split()) in text for one in told)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from jsonschema import Draft202012Validator
 
 from carcscore.findings import Finding, Where
@@ -164,6 +165,12 @@ def test_three_share_the_win() -> None:
     track = "track: {red: 4, blue: 4, green: 4, white: 0}\n"
     record = record[: record.index("followers")] + third_city + track
     assert examined(record).verdict == "Legal. Red, blue and green share the win with 4 each (white 0)."
+
+
+@pytest.mark.parametrize("sample", ["everything.yaml", "wrong-claim.yaml", "five-boxes-turns.yaml"])
+def test_plain_data_holds_no_other_kind_of_text(sample: str) -> None:
+    told = examine(shipped_folder("samples") / sample).to_dict()
+    assert yaml.safe_load(yaml.safe_dump(told)) == told  # which refuses what is only like a text
 
 
 def test_names_are_not_written_large() -> None:

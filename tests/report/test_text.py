@@ -82,6 +82,7 @@ blue: 5 claimed, 4 due: 1 too high.
 - or: farm-2 (A2 B2 C2 D2) was paid 4 for each completed city, not 3 (rule B11)
 - or: city-2 (C2) was counted as complete, which it is not (rule B10)
 - or: city-2 (C2) was counted twice (rule B10)
+- or: one tile too many was counted for city-2 (C2), which has 1 (rule B10)
 """
 
 
@@ -189,9 +190,10 @@ MINORITY = """
 carcscore: 1
 rules: {expansions: [inns-and-cathedrals]}
 players: [red, blue, green]
+start: []
 board: |
   E1   G  F  F
-  D2*  .  .  .
+  D2   .  .  .
 followers: [red large knight A1, blue knight C1]
 track: {red: 0, blue: 0, green: 0}
 """

@@ -75,7 +75,7 @@ def claim_lines(report: Report) -> Iterator[ShownLine]:
     for claim in (*wrong_claims(report), *noted):
         feature = claim.features[0] if claim.what == "feature" and claim.features else None
         lights = feature or lights_of(report.awards, claim.player, claim.kind)
-        words, explained = said("claim: ", claim_words(claim), "."), tuple(_explained(report, claim))
+        words, explained = said("claim: {}.", claim_words(claim)), tuple(_explained(report, claim))
         yield ShownLine(words, "claim", feature, None, lights, name(claim.player), explained)
     if others:
         yield ShownLine(others)

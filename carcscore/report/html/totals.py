@@ -40,7 +40,7 @@ def chart(report: Report) -> Chart | None:
     """One bar a player, divided by kind."""
     if not report.tallies:
         return None
-    parts = [(tally, _parts(report, tally)) for tally in sorted(report.tallies, key=lambda one: one.rank)]
+    parts = [(tally, _parts(report, tally)) for tally in report.ranked]
     widest = max(sum(max(points, 0) for _, points in of_one) for _, of_one in parts) or 1
     kinds = dict.fromkeys([TRACK, *(kind for tally, _ in parts for kind in tally.by_kind)])
     looks = {kind: _pattern(place) for place, kind in enumerate(kinds)}
