@@ -9,15 +9,20 @@ from typing import Any, NoReturn
 
 from yaml.events import AliasEvent, ScalarEvent
 
-from carcscore.source.errors import NotThisLanguage, ParseErrors
+from carcscore.source.errors import NotThisLanguage, ParseErrors, too_deep
 from carcscore.source.yaml_errors.failure import ParseFailure
 from carcscore.source.yaml_errors.layout import KEYS, ROWS
 from carcscore.source.yaml_errors.punctuation import PUNCTUATION
 from carcscore.text import quoted
 
+_TOO_DEEP = "exceeded maximum nesting depth"
+"""What libyaml says, from 0.2.6 on, of a thousand brackets that it reads before the first of their events."""
+
 
 def explain(error: Exception, errors: ParseErrors, last: Any) -> NoReturn:
     """Adds one finding that says why the parser failed, and raises :class:`NotThisLanguage`.
+
+    Raises :class:`Abort` where too much lies inside one another: no other language reads that.
 
     ``last`` is the last event before the failure (``None`` if there was none).
     """
@@ -34,6 +39,8 @@ def explain(error: Exception, errors: ParseErrors, last: Any) -> NoReturn:
         str(getattr(error, "context", None) or ""),
         last if last.__class__ is ScalarEvent else None,
     )
+    if failure.problem == _TOO_DEEP:
+        raise errors.abort("nested-too-deep", too_deep(), failure.at)
     for explanation in (*ROWS, *PUNCTUATION, *KEYS):
         if explained := explanation(failure):
             raise errors.syntax(*explained)
