@@ -43,8 +43,8 @@ class _Game:
             "rules": {"expansions": list(NAMES)},
             "players": PLAYERS,
             "turns": [],
+            "end": "final",  # an adjourned game may still owe the last steps of the dragon
         }
-        self.record["end"] = "adjourned"
         for tile in self._bag():
             if len(self.record["turns"]) >= TURNS:
                 break
@@ -54,7 +54,6 @@ class _Game:
             self._turn(now, tile)
             if holes := [cell for cell in _beside(now) if near(now, cell) == 4]:
                 self._try({"tile": "ABB", "at": list(holes[0]), "follower": "monk"})
-        self.record["end"] = "final"
 
     def _bag(self) -> list[Tile]:
         palette = palette_of(tuple(one.facts for one in find_expansions(NAMES)[0]), KNOWN_MARKS)

@@ -42,7 +42,9 @@ def told_of(outcome: Outcome) -> Iterator[str]:
     for played in (*outcome.turns, *outcome.last_acts):
         yield from (event.remark for event in played.events if isinstance(event, Noted))
     for section in outcome.game.sections():
-        yield from (section.text or "", *(cell for row in section.rows for cell in row))
+        yield section.text or ""
+        for row in section.rows:  # a token has a colour, which need not be a player's
+            yield from (cell for head, cell in zip(section.headers, row, strict=True) if head != "tokens")
     yield from (about.remark for about in outcome.game.about(outcome.followers))
     yield from mistakes(outcome)
 

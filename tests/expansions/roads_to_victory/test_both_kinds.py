@@ -206,7 +206,7 @@ def test_replay_tells_what_was_done() -> None:
         "yellow draws a jewel of 5, puts the pickpocket on B2 E (road)",
         "yellow steals 1 from red",
         "blue puts the post house on G2",
-        "red steals a jewel of 5 from yellow, yellow draws another of -2",
+        "red steals a jewel of 5 from yellow yellow draws another of -2",  # a line each
         "pickpocket -3 [share of yellow, rule R7] = 6 (rule B7)",
         "5 tiles x 2 + 2 wells x 2 = 14 (rule R1: stable +1)",
     ):
