@@ -34,7 +34,7 @@ _QUARTERS: Final = r"([A-Za-z]{1,4})([123])(\*?)"
 def of_habits(grid: TypedGrid, clashes: int) -> Iterator[TypingSlip]:
     """The whole board as it was meant, where it was typed as records do not have it, or turned about.
 
-    ``clashes`` is how many edges disagree.
+    ``clashes`` is how many edges disagree; where none does, nothing tells that the board is turned about.
     """
     if not grid.rows:
         return
@@ -47,7 +47,7 @@ def of_habits(grid: TypedGrid, clashes: int) -> Iterator[TypingSlip]:
             told.append(words)
     if told:
         yield _slip(grid, rows, told, _NOTATION)
-    for turned, words in _WAYS_ABOUT:
+    for turned, words in _WAYS_ABOUT if clashes else ():
         meant = turned(rows)
         if meant != rows:
             slip = _slip(grid, meant, [*told, words], _TURNED_ABOUT if clashes > _FEW_CLASHES else _UNLIKELY)

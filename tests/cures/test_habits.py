@@ -112,3 +112,10 @@ def test_a_habit_and_a_slip_are_told_together() -> None:
 @pytest.mark.parametrize("grid", ["", "# nothing", ".", ",", "|", "A\nB", "-\n-"])
 def test_a_board_with_hardly_anything_on_it_has_no_habits(grid: str) -> None:
     assert examine(parse(record(grid))).verdict
+
+
+def test_where_every_edge_fits_the_board_is_not_turned_about() -> None:
+    """Mirrored, the tiles would have come in another order, and C1 would be red's: nothing speaks for it."""
+    text = "carcscore: 1\nplayers: [red, blue]\nboard: |\n  D* U U U\nfollowers: [red thief C1]\n"
+    (found,) = wrong(examine(parse(text)))
+    assert (found.code, found.cures) == ("no-such-order", ())
