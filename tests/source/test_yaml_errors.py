@@ -18,6 +18,13 @@ ERRORS = [
     ("board: |\n      D   E\n  A   B   C\nx: 1", "deeper-first-row", 2, 7, "Write `  .   D   E`."),
     ("g:\n- board: |\r\n       b\r\n   * c d\r\n", "deeper-first-row", 3, 8, "Write `   . . b`."),
     ("board: |\n    D\n\n  * E\n", "deeper-first-row", 2, 5, "Write `  . D`."),
+    (
+        "board: |\n    A B C\n  1 D E F\n",
+        "deeper-first-row",
+        2,
+        5,
+        "neither letters above its columns nor numbers",
+    ),
     ("board: |\n    D\n  K: E\n", "deeper-first-row", 2, 5, "Write `  . D`."),
     ("board:\n  * E2\n  V3 D", "grid-without-bar", 1, 1, "Write `board: |`."),
     ("board:\n  . E2\n  V3 D* K: B\n", "grid-without-bar", 1, 1, "Write `board: |`."),

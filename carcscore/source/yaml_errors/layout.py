@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from string import ascii_uppercase
 from typing import Final
 
 from carcscore.source.errors import Explanation
@@ -18,6 +19,7 @@ _CERTAIN_CELL: Final = re.compile(r"(?:\.|\*.*|[A-Za-z]{1,4}[0-9]\*?|[A-Za-z]{1,
 _FAR: Final = 1000
 """How many lines above are searched for the one that explains."""
 _WIDTH: Final = re.compile(r"[|>][-+]?[1-9]")
+_NUMBER: Final = re.compile(r"(?<=\s)[0-9]+\s+(?=\S)")
 _WORD: Final = re.compile(r"\S+")
 _PAIRS: Final = re.compile(
     r"[^\s:,;{}\[\]][^:,;{}\[\]]*: -?[0-9]+(?:[,;] *[^\s:,;{}\[\]][^:,;{}\[\]]*: -?[0-9]+)*"
@@ -53,6 +55,13 @@ def _deeper_first_row(failure: ParseFailure) -> Explanation | None:
         return None
     if not key < lead(following[1]) < lead(first[1]):
         return None
+    letters = first[1].upper().split()
+    if len(letters) > 1 and letters == [*ascii_uppercase[: len(letters)]]:
+        message = (
+            "A grid has neither letters above its columns nor numbers before its rows, only cells. Delete this "
+            f"line, and the numbers below it if there are any.{write(_NUMBER.sub('', following[1]))}"
+        )
+        return message, first[0] + lead(first[1]), "deeper-first-row"
     row = list(first[1])
     for word in _WORD.finditer(following[1]):
         if word.start() < lead(first[1]):
