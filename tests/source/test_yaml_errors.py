@@ -23,7 +23,7 @@ ERRORS = [
         "deeper-first-row",
         2,
         5,
-        "neither letters above its columns nor numbers",
+        "neither letters above its columns",
     ),
     ("board: |\n    D\n  K: E\n", "deeper-first-row", 2, 5, "Write `  . D`."),
     ("board:\n  * E2\n  V3 D", "grid-without-bar", 1, 1, "Write `board: |`."),

@@ -58,8 +58,8 @@ def _deeper_first_row(failure: ParseFailure) -> Explanation | None:
     letters = first[1].upper().split()
     if len(letters) > 1 and letters == [*ascii_uppercase[: len(letters)]]:
         message = (
-            "A grid has neither letters above its columns nor numbers before its rows, only cells. Delete this "
-            f"line, and the numbers below it if there are any.{write(_NUMBER.sub('', following[1]))}"
+            "A grid has neither letters above its columns nor numbers before its rows, only cells. Delete "
+            f"this line, and the numbers below it if there are any.{write(_NUMBER.sub('', following[1]))}"
         )
         return message, first[0] + lead(first[1]), "deeper-first-row"
     row = list(first[1])
