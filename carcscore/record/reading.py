@@ -81,7 +81,7 @@ def _read_without_empty(
     """The record without keys behind which nothing stands, and a note on each."""
     left = {key: value for key, value in data.items() if key not in empty}
     record, findings = read_record(left, vocabulary, folded)
-    words = "{} is empty, and read as if it were not there"
+    words = "{} is empty: it is read as if it were not there."
     return record, [*(note("empty-key", said(words, quoted(key)), where=(key,)) for key in empty), *findings]
 
 

@@ -27,20 +27,16 @@ for path in paths:
     sys.stdout.write(examine(path).to_json() + "\\n")
 """
 BATCH = """
-import re, resource, sys
+import resource, sys
 from time import process_time
 from carcscore.cli import main
+from tests.memory import peak
 try:
     main()
 finally:
     used = process_time()
-    peaks = [resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    try:  # Linux counts what the parent process held when it started this one, but not here
-        with open("/proc/self/status") as status:
-            peaks[0] = re.search(r"VmHWM:\\s*(\\d+)", status.read())[1]
-    except OSError:
-        pass
-    sys.stderr.write("told {} {} {}\\n".format(used, *peaks))
+    workers = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    sys.stderr.write("told {} {} {}\\n".format(used, peak(), workers))
 """
 ANSWERING = f"""
 from carcscore.batch import worker_pool
