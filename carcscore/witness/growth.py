@@ -73,7 +73,7 @@ class Growth:
         front = set(self.open_to(laid))
         last = len(self._board) - self._start.bit_count()
         for turn in range(len(order), last):
-            tried = self._candidates(front, turn, last, rng)
+            tried = self._candidates(front, laid, turn, last, rng)
             cell = next((one for one in tried if self.fits(one, laid, turn)), None)
             if cell is None:
                 return None
@@ -84,16 +84,24 @@ class Growth:
             front |= {one for one in beside if one in self._board and not self._orders.tiles([one]) & laid}
         return order
 
-    def _candidates(self, front: set[Cell], turn: int, last: int, rng: Random) -> list[Cell]:
-        """The tiles that may come next, the likelier first: those with followers of whose turn it is."""
+    def _candidates(self, front: set[Cell], laid: Tiles, turn: int, last: int, rng: Random) -> list[Cell]:
+        """The tiles that may come next, the likelier first: those with followers of whose turn it is.
+
+        Of the others those come first, more or less, that have many neighbours, so that features are
+        completed soon and followers return.
+        """
         who = self._players[turn % len(self._players)]
         ordered = sorted(front)
         own = [cell for cell in ordered if cell in self.on and self.on[cell].player == who]
         others = [cell for cell in ordered if cell not in self.on]
         rng.shuffle(own)
-        rng.shuffle(others)
+        compact = rng.random()
+        others.sort(key=lambda cell: compact * self._neighbours(cell, laid) + rng.random(), reverse=True)
         turns_left = (last - 1 - turn) // len(self._players) + 1
         can_wait = sum(one.player == who for one in self.on.values()) < turns_left
         if can_wait and rng.random() < 0.5:
             return [*others[:_HELD_BACK], *own, *others[_HELD_BACK:]]
         return [*own, *others]
+
+    def _neighbours(self, cell: Cell, laid: Tiles) -> int:
+        return (self._orders.around(self._orders.tiles([cell])) & laid).bit_count()

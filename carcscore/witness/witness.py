@@ -19,7 +19,7 @@ from carcscore.text import listed
 from carcscore.witness.growth import Growth
 from carcscore.witness.payments import Holders, Payments
 
-ORDERS: Final = 150
+ORDERS: Final = 300
 """How many orders of the tiles are tried, for each tile that may be the start tile."""
 PAYMENTS: Final = 30
 """How many ways of paying are tried with each."""
