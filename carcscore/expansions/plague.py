@@ -316,12 +316,12 @@ class Plague(Expansion):
     # A final position
 
     def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
-        """Where there was plague somebody may have fled to any tile of the feature (PL7)."""
+        """Anybody may have fled to any tile of the feature, before the plague came as well (PL7)."""
         if turn is not None or code not in ("two-on-one-tile", "on-start-tile", "feature-was-taken"):
             return False
         if figure not in self.game.followers_on.get(figure.cell, ()):
             return False
-        return self.game.board.kind(figure.number) in FLEEING and any(map(self._is_source, self.game.board))
+        return self.game.board.kind(figure.number) in FLEEING
 
     def check_position(self, features: Features) -> Iterator[Finding]:
         """What a position says of the plague."""

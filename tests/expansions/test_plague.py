@@ -25,6 +25,28 @@ from tests.sampling import examples, few_of
 
 SEEDS = range(3)
 
+# Who fled stands where nobody else may have come to (PL7)
+
+
+def test_who_flees_before_there_is_a_source_may_have_come_to_what_is_held() -> None:
+    """Two roads with red's thieves are joined; one of them flees beside the other, and that is no B4."""
+    flee = {"flee": {"from": [2, 1], "role": "thief", "to": [2, 0]}}
+    log = of_data(
+        {
+            "carcscore": 1,
+            "rules": {"expansions": ["plague"]},
+            "players": ["red", "blue"],
+            "end": "adjourned",
+            "turns": [
+                *("U 1,0 thief", "U 1,1", "U 2,1 thief", "U 2,0", "V 3,0", "V1 3,1"),
+                {"tile": "E", "rotation": 180, "at": [0, -1], "actions": [flee]},
+            ],
+        }
+    )
+    assert not wrong(log)
+    assert not wrong(its_position(log))
+
+
 # A road to the east with a flea on each tile (PL3, PL5)
 
 
