@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from carcscore.pipeline import examine, examine_up_to
 from carcscore.play.final_position import final_position
@@ -28,10 +29,22 @@ def ends_as_its_position(record: Record) -> None:
 
 def positions(log: Report, every: int = 1, first: int = 1) -> Iterator[Record]:
     """The final positions of a log that was broken off after each of its turns, or after some of them."""
+    log = _as_it_went(log)
     assert log.outcome is not None
     last = len(log.outcome.record.turns or ())
     for turn in sorted({*range(min(first, last), last, every), last}):
         yield final_position(examine_up_to(log, turn))
+
+
+def _as_it_went(log: Report) -> Report:
+    """A log without the leaves by which those came who stand there in the end (F6): on the way others do."""
+    assert log.outcome is not None
+    record = log.outcome.record
+    woods = record.extra.get("the-woods", {})
+    if "by_leaf" not in woods:
+        return log
+    kept = {name: said for name, said in woods.items() if name != "by_leaf"}
+    return examine(replace(record, extra={**record.extra, "the-woods": kept}))
 
 
 def all_have_an_order(log: Report, every: int = 1, first: int = 1) -> int:
