@@ -28,10 +28,10 @@ def outline(evaluation: Evaluation) -> Iterator[Block]:
             yield Heading(stage_title(standing, number))
             yield Paragraph(leader(standing))
         yield from _open_round(standing)
-        yield from _tables(standing)
-        shared = shared_places(standing)
-        if shared:
-            yield Bullets(tuple(shared))
+        yield from _with_shared(standing)
+        if standing.members is not None:
+            yield Heading("The members of the teams", 3)
+            yield from _with_shared(standing.members)
     if any(line.parted_by for standing in evaluation.standings for line in standing.lines):
         yield Paragraph(f"{_MARK} the figure that puts a player before the next one.")
     if evaluation.findings:
@@ -74,6 +74,12 @@ def _open_round(standing: StageStanding) -> Iterator[Block]:
         yield round_table(boards, place_text)
         if standing.lines and not standing.live:
             yield Heading(f"Standing after {counted(standing.after, 'round')}", 3)
+
+
+def _with_shared(standing: StageStanding) -> Iterator[Block]:
+    yield from _tables(standing)
+    if shared := shared_places(standing):
+        yield Bullets(tuple(shared))
 
 
 def _tables(standing: StageStanding) -> Iterator[Block]:

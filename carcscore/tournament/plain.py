@@ -52,7 +52,7 @@ def _plain(stages: list[dict[str, Any]], findings: Iterable[FileFinding]) -> dic
 
 def _stage(evaluation: Evaluation, standing: StageStanding) -> dict[str, Any]:
     options = standing.stage.options
-    return {
+    found = {
         "name": options.name,
         "system": options.system,
         "after_round": standing.after,
@@ -62,6 +62,9 @@ def _stage(evaluation: Evaluation, standing: StageStanding) -> dict[str, Any]:
         "rounds": [_round(evaluation, standing, one) for one in standing.rounds],
         "standing": [_line(line) for line in standing.lines],
     }
+    if standing.members is not None:
+        found["members"] = [_line(line) for line in standing.members.lines]
+    return found
 
 
 def _round(evaluation: Evaluation, standing: StageStanding, one: RoundProgress) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from carcscore.frozen import frozen
 from carcscore.sentences import Sentence
 from carcscore.tournament.knockout import Bout, bouts_of, final_places
+from carcscore.tournament.members import stage_of_members
 from carcscore.tournament.model import Bye, ResultSlip, TournamentStage
 from carcscore.tournament.orders import Figure, StageSums, criteria, swiss_figures
 from carcscore.tournament.progress import RoundProgress, closed_rounds
@@ -41,7 +42,7 @@ class StageStanding:
     ``columns`` are the names of all columns in their order, the first ``deciding`` of which order the
     players. ``bouts`` are the games of a knock-out. ``rounds`` are those of the stage, of which the first
     ``after`` are over; only they count, unless it is ``live``: then all counts that is in (WC27).
-    ``undecided`` says why it isn't known who plays here.
+    ``undecided`` says why it isn't known who plays here. ``members`` is the standing of the players of teams.
     """
 
     stage: TournamentStage
@@ -56,6 +57,7 @@ class StageStanding:
     after: int = 0
     live: bool = False
     undecided: Sentence | None = None
+    members: StageStanding | None = None
 
     def result(self, game: ResultSlip) -> Result | None:
         """What a game came to."""
@@ -85,6 +87,10 @@ def standing_of(stage: TournamentStage, rounds: tuple[RoundProgress, ...], live:
         found = _of_tables(stage, after, live)
     else:
         found = _of_pairs(stage, after, live)
+        if stage.options.system == "team" and (of_members := stage_of_members(stage)) is not None:
+            found = replace(
+                found, members=replace(_of_pairs(of_members, after, live), after=after, live=live)
+            )
     return replace(found, rounds=rounds, after=after, live=live)
 
 

@@ -159,3 +159,48 @@ def test_matches_of_teams() -> None:
     [line] = [line for line in first.standings[0].lines if line.player == "A"]
     story = lay_out(story_of(first.standings[0], line), 80)
     assert "5:0" in story
+
+
+def test_members_of_teams_have_a_standing_of_their_own() -> None:
+    """By the duels that they played themselves; a match lost by penalty is nobody's duel."""
+    teams = [
+        {"name": "Reds", "members": ["Ann", "Bob"]},
+        {"name": "Blues", "members": ["Ann", "Dot"]},
+        {"name": "Greens", "members": ["Eve"]},
+    ]
+    duels = [{"a": "Ann", "b": "Dot", "games": [0, 2]}, {"a": "Bob", "b": "Ann", "games": [2, 1]}]
+    first = [game("Reds", "Blues", duels=duels), {"a": "Greens", "bye": True}]
+    second = [game("Reds", "Greens", penalty="Greens"), {"a": "Blues", "bye": True}]
+    file: dict[str, Any] = {"tournament": {"system": "team"}, "players": teams, "rounds": [first, second]}
+    [found] = evaluated(file).standings
+    assert found.members is not None
+    ranked = [
+        (one.place, one.player, *map(one.columns.get, ("duels-won", "games-won")))
+        for one in found.members.lines
+    ]
+    assert ranked == [
+        (1, "Dot", 1, 2),
+        (2, "Bob", 1, 2),
+        (3, "Eve", 0, 0),
+        (4, "Ann (Blues)", 0, 1),
+        (5, "Ann (Reds)", 0, 0),
+    ]
+    text = told(file)
+    assert text.index("The members of the teams") < text.index("Ann (Blues)")
+    [stage] = plain(file)["stages"]
+    assert [one["player"] for one in stage["members"]] == [one[1] for one in ranked]
+    page = render_page(evaluated(file))
+    assert page.index("The members of the teams") < page.index("Ann (Blues)")
+
+
+def test_there_is_no_standing_of_members_whom_no_duel_names() -> None:
+    """Who played is unknown; and so is a team whose members are not said."""
+    duels = [{"games": [2, 0]}, {"a": "x", "b": "y", "games": [0, 2]}]
+    teams = [{"name": "Reds", "members": ["Ann", "x"]}, {"name": "Blues"}]
+    file: dict[str, Any] = {
+        "tournament": {"system": "team"},
+        "players": teams,
+        "rounds": [[game("Reds", "Blues", duels=duels)]],
+    }
+    assert evaluated(file).standings[0].members is None
+    assert "members" not in plain(file)["stages"][0]

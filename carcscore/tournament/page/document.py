@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -88,6 +89,7 @@ def _stage(
         "links": PlayerLinks(number, standing, cited),
         "number": number,
         "title": stage_title(standing, number),
+        "called": "Standing",
         "standing": standing,
         "system": standing.stage.options.system,
         "rounds": {one.number: one.games for one in standing.rounds if not one.open},
@@ -95,12 +97,29 @@ def _stage(
         "score": partial(told_on_sheets, standing),
         "clubs": {one.name: one.club for one in standing.stage.players},
         "groups": groups,
+        "members": standing.members and _members(number, standing.members, cited),
         "columns": shown_columns(standing),
         "shared": shared_places(standing),
         "signs": _signs(standing, addresses),
         "bracket": bracket(standing),
         "crossed": cross_tables(standing),
         "stories": [(line, story_of(standing, line)) for line in standing.lines] if storied else [],
+    }
+
+
+def _members(number: int, standing: StageStanding, cited: dict[str, None]) -> dict[str, object]:
+    """What the page says of the members of teams: their table, without stories."""
+    return {
+        "links": PlayerLinks(number, replace(standing, lines=()), cited),
+        "number": number,
+        "called": "Standing of the members",
+        "standing": standing,
+        "system": standing.stage.options.system,
+        "clubs": {one.name: one.club for one in standing.stage.players},
+        "groups": {None: [*enumerate(standing.lines)]},
+        "columns": shown_columns(standing),
+        "shared": shared_places(standing),
+        "stories": [],
     }
 
 
