@@ -5,6 +5,7 @@ run takes long, and other seeds are other games. It is not part of any run of te
 """
 
 import random
+import sys
 import time
 from argparse import ArgumentParser
 from collections import Counter
@@ -74,6 +75,7 @@ def main() -> None:
             except AssertionError as wrong:
                 print(name, seed, wrong)
                 raise
+        print(looked_at.total(), "positions", file=sys.stderr, flush=True)
     print(looked_at.total(), dict(looked_at), "no log:", sorted(broken))
 
 
