@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
+
+
+def _pattern(validator: Any, pattern: str, instance: object, schema: Any) -> Iterator[Any]:
+    """A pattern ends where the text does, not before a line break at its end."""
+    from jsonschema import ValidationError
+
+    if isinstance(instance, str) and not re.search(re.sub(r"\$\Z", r"\\Z", pattern), instance):
+        yield ValidationError("no match")
 
 
 class Draft202012Validator:
@@ -15,9 +24,10 @@ class Draft202012Validator:
 
     @cached_property
     def _validator(self) -> Any:
-        import jsonschema
+        from jsonschema import Draft202012Validator as Usual
+        from jsonschema.validators import extend
 
-        return jsonschema.Draft202012Validator(self._schema)
+        return extend(Usual, {"pattern": _pattern})(self._schema)
 
     def is_valid(self, data: object) -> bool:
         """Whether it accepts the data."""
