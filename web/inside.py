@@ -9,18 +9,20 @@ from marshal import dumps
 from pathlib import Path
 
 SITE = Path("/site")
+STANDARD = Path("/standard")
 HEAD = MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
 """How a file of bytecode begins that is never compared with a source."""
 
 
-def compiled() -> None:
-    """Puts bytecode, without docstrings, in the place of all sources."""
-    for source in SITE.rglob("*.py"):
+def compiled(folder: Path) -> None:
+    """Puts bytecode in the place of all sources, without docstrings: only Pyodide needs those of its own."""
+    for source in folder.rglob("*.py"):
+        name = source.relative_to(folder)
         tree = ast.parse(source.read_bytes())
-        for node in ast.walk(tree):
+        for node in ast.walk(tree) if "pyodide" not in name.parts[0] else ():
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 without_docstring(node)
-        code = compile(tree, str(source.relative_to(SITE)), "exec", dont_inherit=True)
+        code = compile(tree, str(name), "exec", dont_inherit=True)
         source.with_suffix(".pyc").write_bytes(HEAD + dumps(code))
         source.unlink()
 
@@ -41,7 +43,8 @@ def page_text() -> str:
     return page({**start, "page": ""})  # the same page is given to everybody
 
 
-compiled()
+compiled(SITE)
+compiled(STANDARD)
 sys.path.insert(0, str(SITE))
 sys.dont_write_bytecode = True
 Path("/out/index.html").write_text(page_text(), encoding="utf-8")

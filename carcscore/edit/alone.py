@@ -12,11 +12,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from carcscore.edit.examining import Setting
 from carcscore.edit.forms import Plain
-from carcscore.edit.record_file import CantSave, RecordFile
-from carcscore.edit.session import ASKS, USUAL_NAME, Denied, Session, denial
+from carcscore.edit.record_file import CantSave, RecordFile, is_plain_name
+from carcscore.edit.session import ASKS, USUAL_NAME, Denied, Session, denial, taken_up
 from carcscore.findings import UnusableInput
-from carcscore.pipeline import examine_each_in
+from carcscore.formats.registry import FOREIGN, format_of
+from carcscore.pipeline import examine_each_in, load
+from carcscore.source import parse_bytes
 
 _MOST_GAMES: Final = 1000
 """Of one file; what comes after them is not looked at."""
@@ -53,14 +56,23 @@ class Alone:
         return json.dumps({"status": status, "said": said}, ensure_ascii=False)
 
     def _open(self, asked: Mapping[str, Any], raw: bytes | None) -> Plain:
-        """Takes up a record of our own: what the page then holds, and the file that it is of."""
+        """Takes up a record: what the page then holds, and the file that it is of.
+
+        One of another program, or in a file of another name, becomes a new record of our own.
+        """
+        name = str(asked.get("name"))
+        for left in self._folder.path.parent.iterdir():
+            left.unlink()
         try:
-            file = self._folder.beside(str(asked.get("name")))
-            for left in file.path.parent.iterdir():
-                left.unlink()
-            file.path.write_bytes(raw or b"")
-            session = Session(file, file, None)
-            opened = session.opened()
+            source = parse_bytes(raw or b"", name, FOREIGN)
+            if format_of(source) is None and is_plain_name(name):
+                file = self._folder.beside(name)
+                file.path.write_bytes(raw or b"")
+                session = Session(file, file, None)
+                opened = session.opened()
+            else:
+                session = Session(None, self._folder, None)
+                opened = session.opened() | taken_up(Setting.of(load(source)[0]))
         except CantSave as trouble:
             raise Denied(422, str(trouble)) from None
         except UnusableInput as trouble:

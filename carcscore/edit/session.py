@@ -18,6 +18,7 @@ from carcscore.edit.saving import Typed, saved
 from carcscore.edit.stock import stock
 from carcscore.expansions.registry import installed_facts
 from carcscore.findings import Finding, UnusableInput
+from carcscore.formats.door import ForeignFormat
 from carcscore.formats.registry import written_formats
 from carcscore.pipeline import load
 from carcscore.record.model import Record
@@ -110,6 +111,7 @@ class Session:
                 {"name": one.name, "values": list(one.values), "words": one.description}
                 for one in BASE_OPTIONS
             ],
+            "sites": [foreign.address for foreign in _sites()],
             "colours": {word: list(paints) for word, paints in COLOURS.items()},
             "answer": self._answer(record) if scores else None,
         }
@@ -119,7 +121,7 @@ class Session:
         raw = self._file.read() if self._file is not None else None
         self._typed = Typed.of(raw, self._folder.name) if raw is not None and raw.strip() else None
         setting = Setting.of(record_of(self._new())) if self._typed is None else self._typed.setting
-        told = _taken_up(setting)
+        told = taken_up(setting)
         self._begun = meaning(record_of(told["record"]))
         return told | {"file": self._told(raw, self._file)}
 
@@ -200,14 +202,13 @@ class Session:
         """The links that hold a record, by the site whose they are: the link, or why there is none."""
         outcome = examined(_record(asked), searching=False).outcome
         links: Plain = {}
-        for foreign in written_formats().values():
-            if foreign.address:
-                try:
-                    if outcome is None:
-                        raise ValueError("what can't be read can't be told in a link")
-                    links[foreign.address] = {"link": foreign.write(outcome).strip(), "why": None}
-                except ValueError as trouble:
-                    links[foreign.address] = {"link": None, "why": str(trouble)}
+        for foreign in _sites():
+            try:
+                if outcome is None:
+                    raise ValueError("what can't be read can't be told in a link")
+                links[foreign.address] = {"link": foreign.write(outcome).strip(), "why": None}
+            except ValueError as trouble:
+                links[foreign.address] = {"link": None, "why": str(trouble)}
         return {"links": links}
 
     def read(self, asked: Mapping[str, Any]) -> Plain:
@@ -219,7 +220,7 @@ class Session:
             setting = Setting.of(load(parse_text(text, "the text"))[0])
         except UnusableInput as trouble:
             raise denial(trouble) from None
-        return _taken_up(setting)
+        return taken_up(setting)
 
     def discard(self, asked: Mapping[str, Any]) -> Plain:
         """Forgets a draft of an earlier session."""
@@ -310,7 +311,13 @@ def denial(trouble: UnusableInput) -> Denied:
     return Denied(422, message, findings=[plain_finding(one) for one in findings])
 
 
-def _taken_up(setting: Setting) -> Plain:
+def _sites() -> list[ForeignFormat]:
+    """The formats that write links."""
+    return [foreign for foreign in written_formats().values() if foreign.address]
+
+
+def taken_up(setting: Setting) -> Plain:
+    """What a page holds of a record, and what that is played with."""
     return {"record": spelled_out(setting.record, setting.rules.expansions), "game": stock(setting)}
 
 

@@ -127,7 +127,7 @@ const closeReport = () => {
   reports.address = null;
 };
 const stem = (name) => name.replace(/\.[^.]*$/, "");
-one("#report").addEventListener("close", () => one("#report").replaceChildren());
+one("#report").addEventListener("close", () => one("#report").open || one("#report").replaceChildren());
 
 // The report on the board as it is.
 const reportOnBoard = async () => {
@@ -155,7 +155,7 @@ const editRecord = async ({ name, raw, handle }) => {
   const { ok, said } = await program("open", { name }, raw);
   if (!ok) return notice("opened", said.error);
   games.set(playedWith(said.record), said.game);
-  start.new = false;
+  start.new = !said.file.name;
   Object.assign(app, { file: said.file, saved: null });
   change(said.record, `opened ${name}`, null);
   app.past.length = 0;
