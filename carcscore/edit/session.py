@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from secrets import token_hex
@@ -18,9 +18,9 @@ from carcscore.edit.saving import Typed, saved
 from carcscore.edit.stock import stock
 from carcscore.expansions.registry import installed_facts
 from carcscore.findings import Finding, UnusableInput
-from carcscore.formats.door import ForeignFormat
 from carcscore.formats.registry import written_formats
 from carcscore.pipeline import load
+from carcscore.play.outcome import Outcome
 from carcscore.record.model import Record
 from carcscore.record.schema import FORMAT
 from carcscore.replacing import FileChanged
@@ -111,7 +111,7 @@ class Session:
                 {"name": one.name, "values": list(one.values), "words": one.description}
                 for one in BASE_OPTIONS
             ],
-            "sites": [foreign.address for foreign in _sites()],
+            "sites": list(_sites()),
             "colours": {word: list(paints) for word, paints in COLOURS.items()},
             "answer": self._answer(record) if scores else None,
         }
@@ -202,13 +202,13 @@ class Session:
         """The links that hold a record, by the site whose they are: the link, or why there is none."""
         outcome = examined(_record(asked), searching=False).outcome
         links: Plain = {}
-        for foreign in _sites():
+        for site, write in _sites().items():
             try:
                 if outcome is None:
                     raise ValueError("what can't be read can't be told in a link")
-                links[foreign.address] = {"link": foreign.write(outcome).strip(), "why": None}
+                links[site] = {"link": write(outcome).strip(), "why": None}
             except ValueError as trouble:
-                links[foreign.address] = {"link": None, "why": str(trouble)}
+                links[site] = {"link": None, "why": str(trouble)}
         return {"links": links}
 
     def read(self, asked: Mapping[str, Any]) -> Plain:
@@ -311,9 +311,9 @@ def denial(trouble: UnusableInput) -> Denied:
     return Denied(422, message, findings=[plain_finding(one) for one in findings])
 
 
-def _sites() -> list[ForeignFormat]:
-    """The formats that write links."""
-    return [foreign for foreign in written_formats().values() if foreign.address]
+def _sites() -> dict[str, Callable[[Outcome], str]]:
+    """What writes links, by the site whose they are."""
+    return {one.address: one.write for one in written_formats().values() if one.address}
 
 
 def taken_up(setting: Setting) -> Plain:
