@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple, cast
 
 from carcscore.board.board import Board, Placed
@@ -131,26 +132,39 @@ class Features:
     def __init__(self, board: Board, mark_rules: MarkRules = PLAIN_MARKS) -> None:
         self.board = board
         self._mark_rules = mark_rules
-        self._roots = roots = cast(list[FeatureRef], board.roots())
-        segments: dict[FeatureRef, list[tuple[Placed, int]]] = {}
-        self._segments = segments
+        self._made: dict[FeatureRef, Feature] = {}
+
+    @cached_property
+    def _roots(self) -> list[FeatureRef]:
+        return cast(list[FeatureRef], self.board.roots())
+
+    @cached_property
+    def _segments(self) -> dict[FeatureRef, list[tuple[Placed, int]]]:
         """The segments of each root, in reading order."""
-        kinds: dict[str, tuple[FeatureKind, list[FeatureRef]]] = {}
-        for placed in sorted(board.tiles(), key=lambda one: one.cell[::-1]):
+        roots = self._roots
+        segments: dict[FeatureRef, list[tuple[Placed, int]]] = {}
+        for placed in sorted(self.board.tiles(), key=lambda one: one.cell[::-1]):
             numbers = placed.numbers
-            for index, segment in placed.turned.in_order:
+            for index, _ in placed.turned.in_order:
                 root = roots[numbers[index]]
                 if root in segments:
                     segments[root].append((placed, index))
                 else:
                     segments[root] = [(placed, index)]
-                    kinds.setdefault(segment.kind.name, (segment.kind, []))[1].append(root)
-        self._places: dict[FeatureRef, tuple[str, int]] = {}
+        return segments
+
+    @cached_property
+    def _places(self) -> dict[FeatureRef, tuple[str, int]]:
         """Kind and number of each root, in the order of reports."""
-        for kind, of_kind in sorted(kinds.values(), key=lambda entry: (entry[0].order, entry[0].name)):
-            for number, root in enumerate(of_kind, 1):
-                self._places[root] = kind.name, number
-        self._made: dict[FeatureRef, Feature] = {}
+        kinds: dict[str, tuple[FeatureKind, list[FeatureRef]]] = {}
+        for root in self._segments:
+            kind = self.board.kind(root)
+            kinds.setdefault(kind.name, (kind, []))[1].append(root)
+        return {
+            root: (kind.name, number)
+            for kind, of_kind in sorted(kinds.values(), key=lambda entry: (entry[0].order, entry[0].name))
+            for number, root in enumerate(of_kind, 1)
+        }
 
     def __iter__(self) -> Iterator[Feature]:
         return map(self.__getitem__, self._places)
@@ -180,7 +194,7 @@ class Features:
         """The feature that reports call so, if there is one."""
         return next((self[ref] for ref in self._places if self.name(ref) == name), None)
 
-    def among(self, refs: Container[FeatureRef]) -> list[Feature]:
+    def among(self, refs: Collection[FeatureRef]) -> list[Feature]:
         """Those features of which the ``ref`` is among these, in the order of all."""
         return [self[one] for one in self._places if one in refs]
 
@@ -216,3 +230,22 @@ class Features:
         board = self.board
         numbers = (board.number(*place) for place in feature.segments)
         return tuple(board.cell_of(number) for number in numbers for _ in range(board.openings(number)))
+
+
+class FeaturesInPlay(Features):
+    """Those of a board as it is in mid-game: as long as nobody asks for all, only some are worked out."""
+
+    def __getitem__(self, segment: int) -> Feature:
+        root = FeatureRef(self.board.root(segment))
+        made = self._made.get(root)
+        if made is None:
+            made = self._made[root] = feature_in_play(self.board, root, self._mark_rules)
+        return made
+
+    def ref(self, segment: int) -> FeatureRef:
+        """The ``ref`` of the feature that the segment with this number belongs to."""
+        return FeatureRef(self.board.root(segment))
+
+    def among(self, refs: Collection[FeatureRef]) -> list[Feature]:
+        """Those features of which the ``ref`` is among these, by it."""
+        return [self[ref] for ref in sorted(refs)]
