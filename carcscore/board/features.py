@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from carcscore.board.board import Board, Placed
 from carcscore.board.double_tiles import number_of_tiles
@@ -133,38 +132,29 @@ class Features:
         self.board = board
         self._mark_rules = mark_rules
         self._made: dict[FeatureRef, Feature] = {}
+        self._list()
 
-    @cached_property
-    def _roots(self) -> list[FeatureRef]:
-        return cast(list[FeatureRef], self.board.roots())
-
-    @cached_property
-    def _segments(self) -> dict[FeatureRef, list[tuple[Placed, int]]]:
-        """The segments of each root, in reading order."""
-        roots = self._roots
+    def _list(self) -> None:
+        """Lists all features."""
+        self._roots = roots = cast(list[FeatureRef], self.board.roots())
         segments: dict[FeatureRef, list[tuple[Placed, int]]] = {}
+        self._segments = segments
+        """The segments of each root, in reading order."""
+        kinds: dict[str, tuple[FeatureKind, list[FeatureRef]]] = {}
         for placed in sorted(self.board.tiles(), key=lambda one: one.cell[::-1]):
             numbers = placed.numbers
-            for index, _ in placed.turned.in_order:
+            for index, segment in placed.turned.in_order:
                 root = roots[numbers[index]]
                 if root in segments:
                     segments[root].append((placed, index))
                 else:
                     segments[root] = [(placed, index)]
-        return segments
-
-    @cached_property
-    def _places(self) -> dict[FeatureRef, tuple[str, int]]:
+                    kinds.setdefault(segment.kind.name, (segment.kind, []))[1].append(root)
+        self._places: dict[FeatureRef, tuple[str, int]] = {}
         """Kind and number of each root, in the order of reports."""
-        kinds: dict[str, tuple[FeatureKind, list[FeatureRef]]] = {}
-        for root in self._segments:
-            kind = self.board.kind(root)
-            kinds.setdefault(kind.name, (kind, []))[1].append(root)
-        return {
-            root: (kind.name, number)
-            for kind, of_kind in sorted(kinds.values(), key=lambda entry: (entry[0].order, entry[0].name))
-            for number, root in enumerate(of_kind, 1)
-        }
+        for kind, of_kind in sorted(kinds.values(), key=lambda entry: (entry[0].order, entry[0].name)):
+            for number, root in enumerate(of_kind, 1):
+                self._places[root] = kind.name, number
 
     def __iter__(self) -> Iterator[Feature]:
         return map(self.__getitem__, self._places)
@@ -233,7 +223,18 @@ class Features:
 
 
 class FeaturesInPlay(Features):
-    """Those of a board as it is in mid-game: as long as nobody asks for all, only some are worked out."""
+    """Those of a board as it is in mid-game: all are listed only if somebody asks for what that tells."""
+
+    def __init__(self, board: Board, mark_rules: MarkRules = PLAIN_MARKS) -> None:
+        self.board = board
+        self._mark_rules = mark_rules
+        self._made = {}
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("_roots", "_segments", "_places"):
+            raise AttributeError(name)
+        self._list()
+        return getattr(self, name)
 
     def __getitem__(self, segment: int) -> Feature:
         root = FeatureRef(self.board.root(segment))
