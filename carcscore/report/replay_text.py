@@ -11,6 +11,7 @@ from carcscore.geometry import Cell, cell_name, point_name
 from carcscore.play.outcome import Outcome, Played
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.report.blocks import TableBlock
+from carcscore.report.figures import TITLE, in_figures
 from carcscore.report.findings_text import finding_words
 from carcscore.report.layout import NARROW, grid_lines, row_by_row, wrapped
 from carcscore.report.model import Report
@@ -73,6 +74,10 @@ def render_replay(
             lines += wrapped(printed(text), width, "", "  ")
     for text in projected_words(now, outcome) if now else ():
         lines += ["", *wrapped(printed(text), width)]
+    if len(turns) == len(outcome.turns):
+        figures, about = in_figures(report, outcome)
+        lines += ["", TITLE, "-" * len(TITLE), "", *grid_lines(figures, width)]
+        lines += ["", *wrapped(about.text, width)]
     lines += ["", *wrapped(_ending(report, outcome, turns), width)]
     return "\n".join(line.rstrip() for line in lines)
 

@@ -14,6 +14,7 @@ from carcscore.report.arguments import verdict_on_claim, wrong_claims
 from carcscore.report.blocks import sections
 from carcscore.report.compare import by_farm_rule
 from carcscore.report.entries import feature_sections
+from carcscore.report.figures import in_figures
 from carcscore.report.html.board import board
 from carcscore.report.html.curve import curve
 from carcscore.report.html.links import Chips, Links
@@ -80,6 +81,7 @@ def _played(report: Report, outcome: Outcome, links: Links) -> dict[str, object]
         "best": _best(report),
         "unlit": Links(None),
         "projected": now,
+        "figures": in_figures(report, outcome) if outcome.turns else (),
         "curve": curve(report, outcome, now.totals if now else ()) if outcome.turns else None,
         "scored": sections([*feature_sections(report, outcome), *kept(outcome)]),
         "turns": turns,
