@@ -284,7 +284,7 @@ def test_findings_are_told_by_code(run: Run) -> None:
     assert "near it: edge-mismatch" in run("rules", "edge-mismach").stderr
 
 
-@pytest.mark.parametrize("name", ["record", "report", "tileset"])
+@pytest.mark.parametrize("name", ["record", "report", "tileset", "replay"])
 def test_schemas_are_printed_as_they_ship(run: Run, name: str) -> None:
     text = run("schema", name).stdout
     assert json.loads(text) == json.loads(

@@ -181,6 +181,7 @@ def test_rows_of_turns() -> None:
         "points": 0,
         "points_of_others": 7,
         "track": 4,
+        "projected": 25,
     }
     assert (rows[24]["follower"], rows[24]["points"], rows[24]["track"]) == ("thief E", 6, 23)
     for player in ("red", "blue"):

@@ -9,7 +9,7 @@ from typing import Literal, cast, get_args
 from carcscore.batch.examine import is_tournament, report_on, row_of
 from carcscore.batch.sources import find
 from carcscore.report.model import Plain, Report
-from carcscore.report.replay_text import plain_turns
+from carcscore.report.turn_rows import plain_turns
 from carcscore.text import listed
 
 Rows = Literal["records", "players", "awards", "features", "findings", "claims", "turns"]
@@ -25,7 +25,7 @@ def frame(
     ``paths`` are those of ``carcscore batch``: files, folders, archives, patterns. A row of ``records`` has
     the columns of the store of ``batch``; any other has the ``source`` of its record, then the keys of the
     JSON report, points by kind and places among them; a row of ``turns`` has those of
-    :func:`~carcscore.report.replay_text.plain_turns`. ``rule_overrides`` are those of ``examine``. A record
+    :func:`~carcscore.report.turn_rows.plain_turns`. ``rule_overrides`` are those of ``examine``. A record
     that can't be used has a row that says so, and no players; a tournament file has none. Raises
     :class:`ValueError` for rows that there are not.
 

@@ -37,9 +37,9 @@ _UPDATE: Final = (
 )
 
 
-def _tables() -> str:
-    """The statements that make the tables of an empty store."""
-    return (get_data(__package__, "store.sql") or b"").decode("utf-8")
+def _statements(file: str) -> list[str]:
+    """The statements of a file: those that make the tables of an empty store, or its views."""
+    return (get_data(__package__, file) or b"").decode("utf-8").split(";\n")
 
 
 class SameGame(NamedTuple):
@@ -117,20 +117,24 @@ class Store:
             run("BEGIN IMMEDIATE")
             # Two runs may have begun together: the later one finds the tables of the other.
             if not run("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                for statement in _tables().split(";\n"):
+                for statement in _statements("store.sql"):
                     run(statement)
                 run(f"PRAGMA application_id = {APPLICATION}")
                 run(f"PRAGMA user_version = {FORMAT}")
             run("COMMIT")
         elif self.path is not None and version < FORMAT:
             self._bring_up_to_date()
+        if self.path is not None:
+            for statement in _statements("players.sql"):
+                run(statement)
         run("CREATE TEMP TABLE named (name TEXT PRIMARY KEY, raw BLOB, source TEXT) WITHOUT ROWID")
 
     def _bring_up_to_date(self) -> None:
         """Adds what a store of an earlier format lacks; its records are examined anew."""
         run = self._db.execute
         new = sqlite3.connect(":memory:")
-        new.executescript(_tables())
+        for statement in _statements("store.sql"):
+            new.execute(statement)
         run("BEGIN IMMEDIATE")
         there = {name for (name,) in run("SELECT name FROM sqlite_master")}
         made = new.execute("SELECT type, name, sql FROM sqlite_master WHERE sql <> ''")

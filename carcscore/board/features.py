@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, cast
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, cast
 
 from carcscore.board.board import Board, Placed
 from carcscore.board.double_tiles import number_of_tiles
@@ -131,12 +131,17 @@ class Features:
     def __init__(self, board: Board, mark_rules: MarkRules = PLAIN_MARKS) -> None:
         self.board = board
         self._mark_rules = mark_rules
-        self._roots = roots = cast(list[FeatureRef], board.roots())
+        self._made: dict[FeatureRef, Feature] = {}
+        self._list()
+
+    def _list(self) -> None:
+        """Lists all features."""
+        self._roots = roots = cast(list[FeatureRef], self.board.roots())
         segments: dict[FeatureRef, list[tuple[Placed, int]]] = {}
         self._segments = segments
         """The segments of each root, in reading order."""
         kinds: dict[str, tuple[FeatureKind, list[FeatureRef]]] = {}
-        for placed in sorted(board.tiles(), key=lambda one: one.cell[::-1]):
+        for placed in sorted(self.board.tiles(), key=lambda one: one.cell[::-1]):
             numbers = placed.numbers
             for index, segment in placed.turned.in_order:
                 root = roots[numbers[index]]
@@ -150,7 +155,6 @@ class Features:
         for kind, of_kind in sorted(kinds.values(), key=lambda entry: (entry[0].order, entry[0].name)):
             for number, root in enumerate(of_kind, 1):
                 self._places[root] = kind.name, number
-        self._made: dict[FeatureRef, Feature] = {}
 
     def __iter__(self) -> Iterator[Feature]:
         return map(self.__getitem__, self._places)
@@ -180,7 +184,7 @@ class Features:
         """The feature that reports call so, if there is one."""
         return next((self[ref] for ref in self._places if self.name(ref) == name), None)
 
-    def among(self, refs: Container[FeatureRef]) -> list[Feature]:
+    def among(self, refs: Collection[FeatureRef]) -> list[Feature]:
         """Those features of which the ``ref`` is among these, in the order of all."""
         return [self[one] for one in self._places if one in refs]
 
@@ -216,3 +220,33 @@ class Features:
         board = self.board
         numbers = (board.number(*place) for place in feature.segments)
         return tuple(board.cell_of(number) for number in numbers for _ in range(board.openings(number)))
+
+
+class FeaturesInPlay(Features):
+    """Those of a board as it is in mid-game: all are listed only if somebody asks for what that tells."""
+
+    def __init__(self, board: Board, mark_rules: MarkRules = PLAIN_MARKS) -> None:
+        self.board = board
+        self._mark_rules = mark_rules
+        self._made = {}
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("_roots", "_segments", "_places"):
+            raise AttributeError(name)
+        self._list()
+        return getattr(self, name)
+
+    def __getitem__(self, segment: int) -> Feature:
+        root = FeatureRef(self.board.root(segment))
+        made = self._made.get(root)
+        if made is None:
+            made = self._made[root] = feature_in_play(self.board, root, self._mark_rules)
+        return made
+
+    def ref(self, segment: int) -> FeatureRef:
+        """The ``ref`` of the feature that the segment with this number belongs to."""
+        return FeatureRef(self.board.root(segment))
+
+    def among(self, refs: Collection[FeatureRef]) -> list[Feature]:
+        """Those features of which the ``ref`` is among these, by it."""
+        return [self[ref] for ref in sorted(refs)]

@@ -6,9 +6,10 @@ import math
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
+from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ import click
 
 from carcscore.batch.archives import may_hold_records
 from carcscore.batch.formats import ResultTable, csv_header, csv_line, json_line
+from carcscore.batch.players import players_told
 from carcscore.batch.progress import Progress
 from carcscore.batch.run import TIMEOUT, BatchOptions, RecordResult, run
 from carcscore.batch.sources import find, paths_in
@@ -80,6 +82,13 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
     type=click.Choice(["errors", "claims"]),
     help="List only records with errors, or with claims that are wrong.",
 )
+@click.option(
+    "--summary",
+    "summed_up",
+    type=click.Choice(["players"]),
+    help="Also sum up who won how often, head to head, and what the first seat is worth; with --store of all "
+    "that it holds.",
+)
 @click.option("--new", "only_new", is_flag=True, help="With --store: list only what it did not know.")
 @click.option("--all", "everything", is_flag=True, help="Leave nothing out of the summary, however long.")
 @click.option("--prune", is_flag=True, help="With --store: forget what is no longer there below the PATHs.")
@@ -107,6 +116,7 @@ def batch(
     style: str,
     only_findings: bool,
     only: str | None,
+    summed_up: str | None,
     only_new: bool,
     everything: bool,
     prune: bool,
@@ -128,6 +138,7 @@ def batch(
     carcscore batch games/ 2023.zip --store results.sqlite
     carcscore batch games.jsonl.gz --format csv --output results.csv
     carcscore batch games/ --store results.sqlite --new --only claims
+    carcscore batch league/ --summary players
     """
     if not paths and files_from is None:
         raise click.UsageError("name at least one PATH, or a list of them with --files-from")
@@ -137,10 +148,13 @@ def batch(
         _not_among(path, output)
     if store is None and (only_new or prune):
         raise click.UsageError("--new and --prune compare with what a --store knows: name one")
+    kept = store
+    if summed_up is not None and store is None:
+        kept = os.path.join(ctx.with_resource(TemporaryDirectory(prefix="carcscore-")), "results.sqlite")
     order = BatchOptions(
         rules=asked_of(rules),
         reports=style == "jsonl",
-        store=store,
+        store=kept,
         jobs=jobs or cores(),
         timeout=timeout,
         scheduler=scheduler,
@@ -175,7 +189,12 @@ def batch(
         finally:
             progress.clear()
             results.close()
-    writer.finish(summary, bool(pressed))
+    try:
+        players = players_told(kept, width(), everything) if summed_up and kept is not None else ()
+        writer.finish([*summary.lines(), *players], bool(pressed))
+    except StoreError as trouble:
+        say(f"Error: {trouble}")
+        ctx.exit(EXIT_UNUSABLE)
     if pressed:
         ctx.exit(EXIT_INTERRUPTED)
     ctx.exit(summary.worst if summary.done else EXIT_UNUSABLE)
@@ -254,13 +273,12 @@ class _Writer:
         elif self._style == "text":
             self._out(self._table.header())
 
-    def finish(self, summary: Summary, interrupted: bool) -> None:
-        """Writes the summary."""
+    def finish(self, lines: Sequence[str], interrupted: bool) -> None:
+        """Writes the lines of the summary."""
         if not self._begun:
             self._begin()
         if interrupted:
             say("Interrupted; this is what was done so far:")
-        lines = list(summary.lines())
         if self._style == "text":
             whole = "\n".join(["", *lines])
             self._out(whole if self._file else fitted(whole, sys.stdout))

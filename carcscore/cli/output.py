@@ -143,6 +143,16 @@ def encodes(text: str) -> bool:
     return True
 
 
+def json_style(output: str | None) -> tuple[int | None, bool]:
+    """By how much JSON is indented there, and whether it is to be ASCII.
+
+    For a person at a terminal it is indented; for a stream that is not UTF-8 it is ASCII.
+    """
+    if output not in (None, "-"):
+        return None, False
+    return 2 if sys.stdout.isatty() else None, not encodes("é\u2713")
+
+
 def drawing_style(plain: bool, output: str | None) -> Style:
     """The style of drawings: ASCII if asked for or if nothing else can be shown; colour only on a terminal.
 

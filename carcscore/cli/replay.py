@@ -7,11 +7,21 @@ import sys
 import click
 
 from carcscore.cli.options import ascii_option, asked_of, output_options, record_argument, rule_options
-from carcscore.cli.output import EXIT_UNUSABLE, drawing_style, emit, not_onto, print_findings, width
+from carcscore.cli.output import (
+    EXIT_UNUSABLE,
+    drawing_style,
+    emit,
+    json_style,
+    not_onto,
+    print_findings,
+    width,
+)
 from carcscore.drawing.board_text import draw_board
 from carcscore.pipeline import examine, examine_up_to
 from carcscore.report.picture import text_figures
 from carcscore.report.replay_text import render_replay
+from carcscore.report.turn_rows import plain_replay
+from carcscore.text import json_text
 
 
 @click.command()
@@ -21,6 +31,20 @@ from carcscore.report.replay_text import render_replay
 )
 @click.option("--from", "first", type=click.IntRange(min=1), metavar="N", help="Begin with turn N.")
 @click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="End with turn N.")
+@click.option(
+    "--projected",
+    "with_projection",
+    is_flag=True,
+    help="Also what everybody would have had if the game had ended after each turn, and who led by that.",
+)
+@click.option(
+    "--format",
+    "-f",
+    "style",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="How to write the turns (default: text); as JSON always with `projected`.",
+)
 @ascii_option
 @rule_options
 @output_options
@@ -32,6 +56,8 @@ def replay(
     turn: int | None,
     first: int | None,
     last: int | None,
+    with_projection: bool,
+    style: str,
     plain: bool,
     output: str | None,
     force: bool,
@@ -43,6 +69,7 @@ def replay(
     carcscore replay game.yaml
     carcscore replay game.yaml --from 30 --to 40
     carcscore replay game.yaml --turn 38
+    carcscore replay game.yaml --projected
     """
     if turn is not None and (first is not None or last is not None):
         raise click.UsageError("--turn shows one turn; leave --from and --to out")
@@ -52,7 +79,11 @@ def replay(
         print_findings(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)
     try:
-        text = render_replay(report, turn or first, turn or last, width())
+        if style == "json":
+            turns = plain_replay(report, turn or first, turn or last)
+            emit(json_text(turns, *json_style(output)), output, force)
+            ctx.exit(report.exit_status)
+        text = render_replay(report, turn or first, turn or last, width(), with_projection)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if turn is not None:

@@ -10,7 +10,7 @@ from carcscore.cli.options import complete_expansions, output_options
 from carcscore.cli.output import emit
 from carcscore.shipped import shipped_schema
 
-NAMES = ("record", "report", "tileset", "tournament", "standings")
+NAMES = ("record", "report", "tileset", "tournament", "standings", "replay")
 
 
 @click.command()
@@ -23,7 +23,8 @@ NAMES = ("record", "report", "tileset", "tournament", "standings")
 )
 @output_options
 def schema(name: str, expansions: str | None, output: str | None, force: bool) -> None:
-    """Print the JSON Schema NAME: of a record, the JSON report, a tile set, a tournament, or its standings.
+    """Print the JSON Schema NAME: of a record, the JSON report or replay, a tile set, a tournament, or its
+    standings.
 
     \b
     carcscore schema record > record.schema.json

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from itertools import chain
 
 import click
 
 from carcscore.cli.options import asked_of, format_option, output_options, record_argument, rule_options
-from carcscore.cli.output import EXIT_UNUSABLE, emit, encodes, markup, not_onto, print_findings, say, width
+from carcscore.cli.output import EXIT_UNUSABLE, emit, json_style, markup, not_onto, print_findings, say, width
 from carcscore.findings import UnusableInput
 from carcscore.pipeline import examine_each
 from carcscore.report.build import broken_report
@@ -145,10 +144,7 @@ def _rendered(
     report: Report, style: str, explain: str | None, compare_rules: bool, output: str | None
 ) -> str:
     if style == "json":
-        if output not in (None, "-"):
-            return report.to_json()
-        # For a person at a terminal it is indented; for a stream that is not UTF-8 it is ASCII.
-        return report.to_json(2 if sys.stdout.isatty() else None, ascii_only=not encodes("é\u2713"))
+        return report.to_json(*json_style(output))
     if style == "csv":
         from carcscore.report.csv_rows import render_csv
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 from collections.abc import Iterable
 
 import click
@@ -21,7 +20,7 @@ from carcscore.cli.output import (
     EXIT_UNUSABLE,
     CannotWrite,
     emit,
-    encodes,
+    json_style,
     markup,
     not_onto,
     say,
@@ -134,7 +133,7 @@ def _read(tournament: str, style: str, output: str | None, force: bool, ctx: cli
     if style == "json":
         from carcscore.tournament.plain import refused_json
 
-        emit(refused_json(found, not encodes("é\u2713")), output, force)
+        emit(refused_json(found, json_style(output)[1]), output, force)
     else:
         _tell(found)
     ctx.exit(EXIT_UNUSABLE)
@@ -202,9 +201,7 @@ def _rendered(evaluation: Evaluation, style: str, output: str | None, reports: s
     from carcscore.tournament import plain
 
     if style == "json":
-        indent = 2 if output in (None, "-") and sys.stdout.isatty() else None
-        plain_ascii = output in (None, "-") and not encodes("é\u2713")
-        return plain.standings_json(evaluation, indent, plain_ascii)
+        return plain.standings_json(evaluation, *json_style(output))
     if style == "csv":
         return plain.standings_csv(evaluation)
     if style == "html":

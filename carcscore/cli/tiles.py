@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import click
@@ -24,9 +24,15 @@ from carcscore.drawing.signs import Style
 from carcscore.drawing.tile_words import copies_words
 from carcscore.expansions.registry import installed_facts
 from carcscore.pipeline import examine
-from carcscore.play.fitting import asked_at, fitting
+from carcscore.play.closing import closings
+from carcscore.play.fitting import Fitting, asked_at, fitting, tiles_left
+from carcscore.play.outcome import Outcome
 from carcscore.record.grid import parse_tile
+from carcscore.report.closing_words import closing_words
+from carcscore.report.layout import wrapped
+from carcscore.report.selectors import select_features
 from carcscore.rules.in_force import palette_of
+from carcscore.sentences import printed, said
 from carcscore.text import counted, quoted
 from carcscore.tiles.catalogue import TileSet, shipped_set
 from carcscore.tiles.edges import edges_asked
@@ -54,6 +60,13 @@ def _complete(ctx: click.Context, argument: click.Parameter, begun: str) -> list
 @click.command()
 @click.argument("what", metavar="[SET] [TILE|EDGES]", nargs=-1, shell_complete=_complete)
 @click.option("--fits", metavar="CELL", help="Tiles not played that fit this cell: --fits C4 RECORD.")
+@click.option("--left", is_flag=True, help="Tiles that are not played yet: --left RECORD.")
+@click.option(
+    "--closes",
+    nargs=2,
+    metavar="CELL POINT",
+    help="Those of them that close the road, city or cloister there: --closes C4 N RECORD.",
+)
 @click.option("--svg", metavar="FILE", help="Write the tiles as a picture: tiles.svg.")
 @click.option("--html", metavar="FILE", help="The same as a page to print on A4: tiles.html.")
 @ascii_option
@@ -63,6 +76,8 @@ def tiles(
     ctx: click.Context,
     what: tuple[str, ...],
     fits: str | None,
+    left: bool,
+    closes: tuple[str, str] | None,
     svg: str | None,
     html: str | None,
     plain: bool,
@@ -83,14 +98,25 @@ def tiles(
     carcscore tiles CRFR                   those with these edges
     carcscore tiles base city road ? ?
     carcscore tiles --fits C4 game.yaml    what could lie there
+    carcscore tiles --left game.yaml       what is still to be drawn
+    carcscore tiles --closes C4 N game.yaml
     carcscore tiles --html tiles.html      pages to print, or --svg for a picture
     """
     if output is not None and (svg or html):
         raise click.UsageError("--output is where the text goes; give --svg or --html without it")
-    if fits is not None:
-        if len(what) != 1 or svg or html:
-            raise click.UsageError("--fits takes a cell and the record, and writes text: --fits C4 game.yaml")
-        emit_paged(_fitting(ctx, what[0], fits, drawing_style(plain, output)), output, force)
+    if fits is not None or left or closes is not None:
+        if len(what) != 1 or svg or html or (fits is not None) + left + (closes is not None) > 1:
+            raise click.UsageError(
+                "--fits takes a cell and the record, and writes text: --fits C4 game.yaml; "
+                "so do --left game.yaml and --closes C4 N game.yaml"
+            )
+        outcome = _outcome(ctx, what[0])
+        style = drawing_style(plain, output)
+        if fits is not None:
+            text = _fitting(outcome, fits, style)
+        else:
+            text = _closing(outcome, " ".join(closes), style) if closes else _left(outcome, style)
+        emit_paged(text, output, force)
         return
     packages, palette = _sets()
     named = {one.name: one.tile_set for one in installed_facts() if one.tile_set}
@@ -173,13 +199,17 @@ def _text(wanted: Wanted, style: Style) -> str:
     return draw_found(found, style=style, width=width())
 
 
-def _fitting(ctx: click.Context, record: str, word: str, style: Style) -> str:
-    """The tiles that would fit a cell of a record, or that none does."""
+def _outcome(ctx: click.Context, record: str) -> Outcome:
+    """What a record comes to; one that can't be used ends the command."""
     report = examine(record)
-    outcome = report.outcome
-    if outcome is None:
+    if report.outcome is None:
         print_findings(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)
+    return report.outcome
+
+
+def _fitting(outcome: Outcome, word: str, style: Style) -> str:
+    """The tiles that would fit a cell of a record, or that none does."""
     cell = cell_of(outcome, word)
     table = outcome.table
     asked = asked_at(outcome, cell)
@@ -189,15 +219,49 @@ def _fitting(ctx: click.Context, record: str, word: str, style: Style) -> str:
     what = f"{table.name(cell)} asks for {asked.words} (from the north, clockwise)"
     if (placed := table.board.find(cell)) is not None:
         what += f"; {placed.turned.tile.code}{placed.turned.rotation or ''} lies there"
-    number = sum(one.left for one in found)
     if not found:
         return f"{what}. No tile that is left fits there."
-    kinds = f"{counted(number, 'tile')} of {counted(len(found), 'kind')}"
-    title = (
-        f"{what}. {'If it is taken away' if placed is not None else 'Of those left'}, {kinds} may lie there:"
-    )
-    entries = [(one.turned, f"{one.left} left") for one in found]
-    return draw_found({title: entries}, style=style, width=width())
+    rest = "If it is taken away" if placed is not None else "Of those left"
+    return _drawn({f"{what}. {rest}, {_counted(found)} may lie there:": found}, style)
+
+
+def _counted(found: Sequence[Fitting]) -> str:
+    return f"{counted(sum(one.left for one in found), 'tile')} of {counted(len(found), 'kind')}"
+
+
+def _drawn(found: Mapping[str, Sequence[Fitting]], style: Style) -> str:
+    """Tiles under each title, each with how many of it are left."""
+    drawn = {title: [(one.turned, f"{one.left} left") for one in some] for title, some in found.items()}
+    return draw_found(drawn, style=style, width=width())
+
+
+def _left(outcome: Outcome, style: Style) -> str:
+    """The tiles that a record doesn't have on the board or as discarded."""
+    tiles = outcome.table.catalogue.tiles
+    found = [
+        Fitting(tiles[code], number, tiles[code].rotations[:1])
+        for code, number in tiles_left(outcome).items()
+        if number
+    ]
+    if not found:
+        return "No tile is left."
+    of = counted(outcome.table.catalogue.total, "tile")
+    return _drawn({f"Of {of}, {_counted(found)} are not played yet:": found}, style)
+
+
+def _closing(outcome: Outcome, what: str, style: Style) -> str:
+    """The tiles that would close a feature of a record, cell by cell."""
+    try:
+        (feature,) = select_features(outcome, what)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    told = said("{}: {}", outcome.features.name(feature.ref), closing_words(outcome, feature))
+    found = {
+        f"{outcome.table.name(one.cell)}: {_counted(one.tiles)}": one.tiles
+        for one in closings(outcome, feature)
+        if one.tiles
+    }
+    return "\n\n".join([*wrapped(printed(told), width()), *([_drawn(found, style)] if found else [])])
 
 
 def _paint(wanted: Wanted, svg: str | None, html: str | None, force: bool) -> None:

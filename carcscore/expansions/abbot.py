@@ -66,15 +66,11 @@ class Abbot(Expansion):
         roles={GARDENER: GARDEN.name},
         marks=(GARDEN_ON_TILE,),
         foreign=Foreign(
-            figures={"abbot": ABBOT.name},
-            roles={"Garden": GARDENER},
-            elements={"abbot": ABBOT.name},
-            marks={"garden": (GARDEN_ON_TILE.name,)},
             messages=(
                 Says(
                     "RETURN_MEEPLE ABBOT_RETURN", RECALL, at_cell, writes=_recalled, offered=_can_be_recalled
                 ),
-            ),
+            )
         ),
     )
 

@@ -111,7 +111,6 @@ class CropCircles(Expansion):
         options=(ADD,),
         besides="nothing",
         foreign=Foreign(
-            sets={"corn-circles/1": f"{NAME}/1", "corn-circles/2": f"{NAME}/2"},
             messages=(
                 Says(
                     "CIRCLE_REMOVE_OR_DEPLOY", ACTION, _chosen, when=_AFTER, writes=_told, slots=(Slot.LATE,)
@@ -119,7 +118,7 @@ class CropCircles(Expansion):
                 Says("DEPLOY_MEEPLE", ACTION, _named("add"), True, _AFTER, anyone=True),
                 Says("RETURN_MEEPLE CORN_CIRCLE", ACTION, _named("remove"), True, _AFTER, anyone=True),
                 Says("PASS", when=_AFTER, anyone=True),
-            ),
+            )
         ),
     )
 

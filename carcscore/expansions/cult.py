@@ -7,7 +7,6 @@ from typing import Final
 
 from carcscore.board.features import Features
 from carcscore.findings import NOWHERE, Finding, Where, error
-from carcscore.formats.jcz.foreign import Foreign
 from carcscore.game.declaring import hears
 from carcscore.game.events import Discarded, Laid
 from carcscore.game.expansion import Expansion
@@ -36,10 +35,6 @@ class Cult(Expansion):
         unsettled={"": "which challenge was decided"},
         roles={HERETIC: CLOISTER.name},
         marks=(SHRINE,),
-        foreign=Foreign(
-            sets={"cult/6": NAME, "cult/5": f"{NAME}/5"},
-            marks={"shrine": (SHRINE.name,)},
-        ),
     )
 
     _discarded = OfEntry[str | None]()

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Final
 
 from carcscore.board.features import Features
-from carcscore.formats.jcz.foreign import Foreign
 from carcscore.game.declaring import pays
 from carcscore.game.expansion import Expansion
 from carcscore.game.placing import stands_among
@@ -38,7 +37,6 @@ class Darmstadt(Expansion):
         marks=(DARMSTADTIUM, CHURCH),
         options=(COUNT,),
         awards=(CHURCH.name,),
-        foreign=Foreign(sets={NAME: NAME}, marks={CHURCH.name: ()}),
     )
 
     @pays(Stage.FIXED)

@@ -131,8 +131,6 @@ class Ferries(Expansion):
         marks=(LAKE,),
         holdings=Holdings(NAME, LYING, alone=True),
         foreign=Foreign(
-            sets={NAME: NAME},
-            marks={FERRY: (LAKE.name,)},
             messages=(
                 Says(
                     "PLACE_TOKEN FERRY",
@@ -142,7 +140,7 @@ class Ferries(Expansion):
                     offered=_could_turn,
                     slots=(Slot.AFTER,),
                 ),
-            ),
+            )
         ),
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Final, NamedTuple
 
 from carcscore.findings import Finding, NotDone, error
-from carcscore.formats.jcz.foreign import Foreign, Message, Moment, RuleWords, Says
+from carcscore.formats.jcz.foreign import Foreign, Message, Moment, Says
 from carcscore.game.declaring import does
 from carcscore.game.events import SUPPLY, Away, Left
 from carcscore.game.expansion import Expansion
@@ -94,17 +94,9 @@ class Festival(Expansion):
         options=(RETURNS, REUSE),
         besides="nothing",
         foreign=Foreign(
-            sets={NAME: NAME},
-            marks={NAME: (PLACE.name,)},
-            rules={
-                "festival-return": RuleWords(
-                    NAME, RETURNS.name, {"meeple": "figure", "follower": "follower"}
-                ),
-                "festival-reuse": RuleWords(NAME, REUSE.name, {}, absent="at-once"),
-            },
             messages=(
                 Says("RETURN_MEEPLE FESTIVAL", NAME, _taken, writes=_who_was_taken, offered=_has_anybody),
-            ),
+            )
         ),
     )
 

@@ -119,11 +119,10 @@ class FlyingMachines(Expansion):
         options=(FLIERS,),
         besides="nothing",
         foreign=Foreign(
-            sets={"flier:1": NAME, "flier:2": NAME},
             messages=(
                 Says("DEPLOY_MEEPLE FlyingMachine", FLY, _took_off, writes=_takes_off, offered=_may_fly),
                 Says("DEPLOY_MEEPLE", FLY, _landed, goes_on=True),
-            ),
+            )
         ),
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from carcscore.formats.jcz.foreign import Foreign, RuleWords
 from carcscore.game.declaring import hears
 from carcscore.game.events import Laid
 from carcscore.game.expansion import Expansion
@@ -32,14 +31,6 @@ class GamesQuarterly11(Expansion):
         tile_set=TILES,
         borrowed=("pig-herd",),
         options=(HERD,),
-        foreign=Foreign(
-            sets={"gq11": f"{TILES}/land", "gq11/river": f"{TILES}/river"},
-            rules={
-                "gq11-pig-herd": RuleWords(
-                    NAME, HERD.name, {"pig": "herd", "nothing": "nothing"}, absent="herd"
-                )
-            },
-        ),
     )
 
     def began(self, turn: TurnInPlay) -> None:

@@ -87,8 +87,6 @@ class Goldmines(Expansion):
         holdings=Holdings(NAME, BARS, ON_BOARD),
         turn_form=GoldInATurn,
         foreign=Foreign(
-            sets={NAME: NAME},
-            marks={GOLD.name: (GOLD.name,)},
             messages=(
                 Says(
                     "PLACE_TOKEN GOLD",
@@ -97,8 +95,7 @@ class Goldmines(Expansion):
                     writes=lambda vein, now: vein.at,
                     slots=(Slot.BEFORE,),
                 ),
-            ),
-            draws=True,
+            )
         ),
     )
 

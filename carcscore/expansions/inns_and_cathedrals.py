@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carcscore.formats.jcz.foreign import Foreign
 from carcscore.game.declaring import pays
 from carcscore.game.expansion import Expansion
 from carcscore.rules.facts import Facts, Figure, Stage
@@ -29,16 +28,6 @@ class InnsAndCathedrals(Expansion):
         figures=(LARGE,),
         marks=(INN, CATHEDRAL),
         borrowed=("no-castle",),
-        foreign=Foreign(
-            sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
-            figures={"big": LARGE.name},
-            elements={"big-follower": LARGE.name},
-            marks={"inn": (INN.name,), "cathedral": (CATHEDRAL.name,)},
-            not_followed={
-                "inn-and-cathedral-final-scoring": "unfinished, a road with an inn and a city with a "
-                "cathedral pay nothing (rules I2, I3)"
-            },
-        ),
     )
 
     @pays(Stage.EACH)

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from carcscore.board.feature import Feature
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error, note
-from carcscore.formats.jcz.foreign import Foreign, RuleWords
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.turn import TurnInPlay
@@ -60,23 +59,6 @@ class KingAndRobberBaron(Expansion):
         awards=tuple(card.name for card in CARDS),
         awake=True,  # whatever is completed counts
         holdings=Holdings(NAME, *(card.holder for card in CARDS)),
-        foreign=Foreign(
-            sets={"king-and-robber:1": NAME, "king-and-robber:2": NAME},
-            marks={card.name: () for card in CARDS},
-            rules={
-                "king-and-robber-scoring": RuleWords(
-                    NAME,
-                    PAYS.name,
-                    {
-                        "default": "each",
-                        "10/20": "ten",
-                        "15/40": "fifteen-forty",
-                        "continuously": "continuous",
-                    },
-                ),
-                **{card.name: RuleWords(NAME, card.name, {True: "yes", False: "no"}, "no") for card in CARDS},
-            },
-        ),
     )
 
     def __init__(self, game: Game) -> None:

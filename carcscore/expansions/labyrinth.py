@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from carcscore.board.features import Features
-from carcscore.formats.jcz.foreign import Foreign, same_words
 from carcscore.game.declaring import pays
 from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
@@ -36,10 +35,6 @@ class Labyrinth(Expansion):
         title="The Labyrinth",
         marks=(LABYRINTH,),
         options=(VARIANT,),
-        foreign=Foreign(
-            sets={NAME: NAME},
-            rules={"labyrinth-variant": same_words(NAME, VARIANT, absent="advanced")},
-        ),
     )
 
     @property

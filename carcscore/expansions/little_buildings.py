@@ -11,7 +11,7 @@ from carcscore.board.double_tiles import number_of_tiles, whole
 from carcscore.board.feature import Feature
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error, note
-from carcscore.formats.jcz.foreign import Foreign, Moment, Reading, Says, same_words
+from carcscore.formats.jcz.foreign import Foreign, Moment, Reading, Says
 from carcscore.game.declaring import does, pays
 from carcscore.game.events import Put
 from carcscore.game.expansion import Expansion
@@ -79,8 +79,6 @@ class LittleBuildings(Expansion):
         options=(VALUES, SHARE),
         besides="nothing",
         foreign=Foreign(
-            marks={NAME: ()},
-            rules={"little-buildings-scoring": same_words(NAME, VALUES)},
             messages=tuple(
                 Says(
                     _message(one),
@@ -90,7 +88,7 @@ class LittleBuildings(Expansion):
                     offered=partial(_has_left, one),
                 )
                 for one in BUILDINGS
-            ),
+            )
         ),
     )
 

@@ -77,8 +77,6 @@ class MageAndWitch(Expansion):
         figures=(MAGE, WITCH),
         marks=(MAGIC,),
         foreign=Foreign(
-            sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
-            marks={MAGE.name: (MAGIC.name,), WITCH.name: ()},
             messages=tuple(
                 Says(
                     f"MOVE_NEUTRAL_FIGURE {name}",
@@ -88,7 +86,7 @@ class MageAndWitch(Expansion):
                     slots=(Slot.BEFORE,),
                 )
                 for name in NAMES
-            ),
+            )
         ),
     )
 

@@ -7,7 +7,6 @@ from typing import Final
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
-from carcscore.formats.jcz.foreign import Foreign, same_words
 from carcscore.game.declaring import pays
 from carcscore.game.expansion import Expansion
 from carcscore.game.placing import whose_at
@@ -47,11 +46,6 @@ class Monasteries(Expansion):
         abides=frozenset({LYING_ABBOT}),
         marks=(SPECIAL,),
         options=(BASE_CLOISTERS,),
-        foreign=Foreign(
-            sets={NAME: NAME},
-            roles={"Monastery AS_ABBOT": LYING_ABBOT},
-            rules={"keep-monasteries": same_words(NAME, BASE_CLOISTERS, BASE_CLOISTERS.default)},
-        ),
     )
 
     @pays(Stage.THINGS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from carcscore.formats.jcz.foreign import Foreign
 from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
 from carcscore.rules.facts import AllowableFigure, Facts, Figure
@@ -23,7 +22,6 @@ class Phantom(Expansion):
         tile_set=None,
         figures=(PHANTOM,),
         allowances={NAME: 1},
-        foreign=Foreign(figures={NAME: NAME}, elements={NAME: NAME}),
     )
 
     def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:

@@ -71,13 +71,7 @@ class RussianPromos(Expansion):
         options=(SOLOVEI,),
         awards=(VODYANOY.name,),
         besides="nothing",
-        foreign=Foreign(
-            sets={f"{NAME}/2013": f"{NAME}/2013", f"{NAME}/2016": f"{NAME}/2016"},
-            roles={"YagaHut": "yaga", "SoloveiRazboynik": TRAPPED, "Vodyanoy": TRAPPED},
-            marks={"yaga": (), "russian-trap": ()},
-            messages=(Says("RETURN_MEEPLE TRAP", TAKE_BACK, _taken_back),),
-            goes_on=True,
-        ),
+        foreign=Foreign(messages=(Says("RETURN_MEEPLE TRAP", TAKE_BACK, _taken_back),)),
     )
 
     def __init__(self, game: Game) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from carcscore.board.feature import Feature
 from carcscore.findings import Finding, NotDone, error
-from carcscore.formats.jcz.foreign import Foreign, Message, Says, When, same_words
+from carcscore.formats.jcz.foreign import Foreign, Message, Says, When
 from carcscore.game.declaring import brings, does, pays
 from carcscore.game.expansion import Expansion
 from carcscore.game.placing import figure_words, one_of, whose
@@ -63,14 +63,11 @@ class Siege(Expansion):
         options=(ESCAPE_FROM,),
         besides="nothing",
         foreign=Foreign(
-            sets={"siege/cathars": "siege/cathars", "siege/besiegers": "siege/besiegers"},
-            marks={"siege": (BESIEGED.name,), "escape": ()},
-            rules={"espace-variant": same_words(NAME, ESCAPE_FROM, absent="any-tile")},
             messages=(
                 Says("RETURN_MEEPLE SIEGE_ESCAPE", ESCAPE, _escaped, when=(When.AFTER,)),
                 Says("PASS", when=(When.BEFORE, When.AFTER), anyone=True),
                 Says("COMMIT", when=(When.BEFORE,), anyone=True),
-            ),
+            )
         ),
     )
 

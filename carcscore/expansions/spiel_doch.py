@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from carcscore.formats.jcz.foreign import Foreign
 from carcscore.game.expansion import Expansion
 from carcscore.rules.facts import Facts
 
@@ -17,5 +16,4 @@ class SpielDoch(Expansion):
     facts = Facts(
         name=NAME,
         title="Spiel Doch",
-        foreign=Foreign(sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME}),
     )

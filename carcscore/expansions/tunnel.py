@@ -14,10 +14,8 @@ from carcscore.formats.jcz.foreign import (
     Message,
     Moment,
     PointedAt,
-    RuleWords,
     Says,
     Slot,
-    same_words,
 )
 from carcscore.game.declaring import does
 from carcscore.game.events import Extended
@@ -164,12 +162,6 @@ class Tunnel(Expansion):
         options=(TOKENS, OTHER_TILES),
         holdings=Holdings(NAME, LYING, alone=True),
         foreign=Foreign(
-            sets={NAME: NAME},
-            marks={NAME: (TUNNEL.name, OLDER.name)},
-            rules={
-                "more-tunnel-tokens": same_words(NAME, TOKENS),
-                "tunnelize-other-expansions": RuleWords(NAME, OTHER_TILES.name, {True: "yes", False: "no"}),
-            },
             messages=tuple(
                 Says(
                     f"PLACE_TOKEN TUNNEL_{pair}",
@@ -180,7 +172,7 @@ class Tunnel(Expansion):
                     slots=(Slot.MOVE, Slot.AFTER),
                 )
                 for pair in "ABC"
-            ),
+            )
         ),
     )
 

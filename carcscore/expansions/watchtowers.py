@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from carcscore.board.feature import Feature
 from carcscore.board.features import Features
-from carcscore.formats.jcz.foreign import Foreign
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import stands_among
@@ -83,7 +82,6 @@ class Watchtowers(Expansion):
         marks=tuple(tower.mark for tower in TOWERS),
         options=(SEVERAL,),
         awards=(WATCHTOWER,),
-        foreign=Foreign(sets={NAME: NAME}),
     )
 
     def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from carcscore.formats.jcz.foreign import Foreign
 from carcscore.game.declaring import pays
 from carcscore.game.expansion import Expansion
 from carcscore.rules.facts import Facts, Stage
@@ -22,7 +21,6 @@ class Wells(Expansion):
         fan_made=True,
         representative=True,
         marks=(WELL,),
-        foreign=Foreign(marks={"well": (WELL.name,), "wells": (WELL.name,)}),
     )
 
     @pays(Stage.THINGS)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from carcscore.board.features import Features
-from carcscore.formats.jcz.foreign import Foreign
 from carcscore.game.declaring import hears
 from carcscore.game.events import Laid
 from carcscore.game.expansion import Expansion
@@ -43,7 +42,6 @@ class WindRoses(Expansion):
         start=StartTiles({"WRD": (0, 0)}, "said"),
         marks=(*WHOLE, *QUARTERS),
         awards=(ROSE,),
-        foreign=Foreign(sets={NAME: NAME}),
     )
     _rose: Cell | None = None
 

@@ -45,7 +45,7 @@ def examine_log(record: Record, catalogue: Catalogue, rules: Rules) -> Outcome:
     """
     if unfit := unfit_for_logs(rules.facts):
         raise UnusableInput(unfit)
-    replay = _Replay(record, catalogue, rules)
+    replay = Replay(record, catalogue, rules)
     replay.table.named_at_last = _names_at_last(record, catalogue, rules)
     replay.play_all()
     return replay.outcome()
@@ -58,7 +58,7 @@ def _names_at_last(
 
     @cache
     def features() -> Features:
-        replay = _Replay(record, catalogue, rules)
+        replay = Replay(record, catalogue, rules)
         replay.play_all()
         return Features(replay.table.board, rules.mark_rules)
 
@@ -69,7 +69,7 @@ def _names_at_last(
     return named
 
 
-class _Replay:
+class Replay:
     """Plays the turns of a log one after the other."""
 
     def __init__(self, record: Record, catalogue: Catalogue, rules: Rules) -> None:

@@ -11,9 +11,11 @@ from carcscore.geometry import Cell, cell_name, point_name
 from carcscore.play.outcome import Outcome, Played
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.report.blocks import TableBlock
+from carcscore.report.figures import TITLE, in_figures
 from carcscore.report.findings_text import finding_words
 from carcscore.report.layout import NARROW, grid_lines, row_by_row, wrapped
-from carcscore.report.model import Plain, Report
+from carcscore.report.model import Report
+from carcscore.report.projected import projected, projected_words
 from carcscore.report.story import is_land
 from carcscore.report.sums import Payment, Sums, payments
 from carcscore.report.words import cells_in_short, name, square, where_a1_is
@@ -22,37 +24,44 @@ from carcscore.sentences import Sentence, capital, enumerated, joined, printed, 
 from carcscore.text import a, columns
 
 TURN_HEADERS: Final = ("turn", "player", "tile", "cell", "follower", "track", "left")
+PROJECTED_HEADERS: Final = (*TURN_HEADERS[:-1], "now", "left")
 _INDENT = " " * 6
 _UNFOLDED = 10_000
 """Width in columns: rows are never folded, since payments stand below each."""
 
 
 class ToldTurn(NamedTuple):
-    """A turn, its cells under :data:`TURN_HEADERS`, and the sentences below them."""
+    """A turn, its cells under the headers, and the sentences below them."""
 
     turn: Played
     row: tuple[str, ...]
     words: tuple[Sentence, ...]
 
 
-def render_replay(report: Report, first: int | None = None, last: int | None = None, width: int = 80) -> str:
+def render_replay(
+    report: Report,
+    first: int | None = None,
+    last: int | None = None,
+    width: int = 80,
+    with_projection: bool = False,
+) -> str:
     """The turns of a log from ``first`` to ``last`` (both from 1), a row each, with the scoring below it.
 
-    Raises :class:`ValueError` with a sentence when the record is no log or the turns don't exist.
+    ``with_projection`` adds the points if the game had ended then, and who led by them. Raises
+    :class:`ValueError` with a sentence when the record is no log or the turns don't exist.
     """
-    outcome = _log(report)
-    turns = outcome.turns[(first or 1) - 1 : last]
-    if (first or 1) < 1 or not turns:
-        raise ValueError(f"the log has the turns 1 to {len(outcome.turns)}")
-    every = [*told_turns(report, outcome, turns)]
+    outcome, turns = replayed(report, first, last)
+    now = projected(report, outcome) if with_projection else None
+    headers = PROJECTED_HEADERS if now else TURN_HEADERS
+    every = [*told_turns(report, outcome, turns, now.totals if now else None)]
     rows = [one.row for one in every]
-    table = list(grid_lines(TableBlock(TURN_HEADERS, tuple(rows), frozenset({0})), _UNFOLDED))
+    table = list(grid_lines(TableBlock(headers, tuple(rows), frozenset({0})), _UNFOLDED))
     lines = [*wrapped(printed(report.verdict), width), ""]
-    for text in reading_aid(report, outcome):
+    for text in reading_aid(report, outcome, with_projection):
         lines += wrapped(text, width)
     told = [[line] for line in table[2:]]
     if width < NARROW and max(map(columns, table)) > width:
-        told = [list(row_by_row(TURN_HEADERS, [row], width)) for row in rows]
+        told = [list(row_by_row(headers, [row], width)) for row in rows]
         lines.append("")
     else:
         lines += ["", *table[:2]]
@@ -63,36 +72,62 @@ def render_replay(report: Report, first: int | None = None, last: int | None = N
     if turns[-1].number == len(outcome.turns):
         for text in last_words(report, outcome):
             lines += wrapped(printed(text), width, "", "  ")
+    for text in projected_words(now, outcome) if now else ():
+        lines += ["", *wrapped(printed(text), width)]
+    if len(turns) == len(outcome.turns):
+        figures, about = in_figures(report, outcome)
+        lines += ["", TITLE, "-" * len(TITLE), "", *grid_lines(figures, width)]
+        lines += ["", *wrapped(about.text, width)]
     lines += ["", *wrapped(_ending(report, outcome, turns), width)]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _log(report: Report) -> Outcome:
+def replayed(report: Report, first: int | None, last: int | None) -> tuple[Outcome, Sequence[Played]]:
+    """The outcome of a log, and its turns from ``first`` to ``last`` (both from 1).
+
+    Raises :class:`ValueError` with a sentence when the record is no log or the turns don't exist.
+    """
     if report.outcome is None or not report.outcome.record.is_log:
         raise ValueError("only a turn log (a record with `turns`) can be replayed; `score` takes both kinds")
     if not report.outcome.turns:
         raise ValueError("the log has no turns")
-    return report.outcome
+    every = report.outcome.turns
+    turns = every[(first or 1) - 1 : last]
+    if (first or 1) < 1 or not turns:
+        raise ValueError(f"the log has the turns 1 to {len(every)}")
+    return report.outcome, turns
 
 
-def told_turns(report: Report, outcome: Outcome, turns: Iterable[Played]) -> Iterator[ToldTurn]:
-    """These turns with their rows, their payments and the findings on them, wrong claims among those."""
+def told_turns(
+    report: Report,
+    outcome: Outcome,
+    turns: Iterable[Played],
+    totals: Sequence[Mapping[str, int]] | None = None,
+) -> Iterator[ToldTurn]:
+    """These turns with their rows, their payments and the findings on them, wrong claims among those.
+
+    With the ``totals`` of a projection the rows have those, too.
+    """
     order = [tally.player.id for tally in report.tallies]
     remarks: dict[int | None, list[Sentence]] = {}
     for finding in report.findings:
         remarks.setdefault(finding.where.turn, []).append(said("! {}", finding_words(finding)))
     for turn in turns:
         words = (*_turn_words(turn, outcome, report.stories.sums), *remarks.get(turn.number, ()))
-        yield ToldTurn(turn, _turn_row(turn, order, outcome), words)
+        row = _turn_row(turn, order, outcome)
+        if totals is not None:
+            row = (*row[:-1], _side_by_side(totals[turn.number - 1], order), row[-1])
+        yield ToldTurn(turn, row, words)
 
 
-def reading_aid(report: Report, outcome: Outcome) -> tuple[str, str]:
+def reading_aid(report: Report, outcome: Outcome, with_projection: bool = False) -> tuple[str, str]:
     """The order of the players; and how squares, and figures other than the common one, are written."""
     order = " : ".join(name(tally.player.id) for tally in report.tallies)
     others = [figure for figure in outcome.rules.figures if figure != FOLLOWER]
     figures = "".join(f" {figure[0].upper()}: {a(figure)} one, too." for figure in others)
+    track = "Track, points if the game ended now," if with_projection else "Track"
     return (
-        f"Track and followers left in this order: {order}.",
+        f"{track} and followers left in this order: {order}.",
         where_a1_is(outcome.table.a1) + figures,
     )
 
@@ -106,13 +141,18 @@ def _turn_row(turn: Played, order: Sequence[str], outcome: Outcome) -> tuple[str
         name(turn.player),
         turn.tile or "-",
         cell_name(turn.cell, a1) if turn.cell else "-",
-        _deployed(turn, a1) or "-",
-        ":".join(str(turn.track[player]) for player in order),
+        deployed_words(turn, a1) or "-",
+        _side_by_side(turn.track, order),
         ":".join(_left(supply[player], outcome.rules.figures) for player in order),
     )
 
 
-def _deployed(turn: Played, a1: Cell) -> str:
+def _side_by_side(points: Mapping[str, int], order: Sequence[str]) -> str:
+    """Points of the players in order: ``12:9``."""
+    return ":".join(str(points[player]) for player in order)
+
+
+def deployed_words(turn: Played, a1: Cell) -> str:
     """The followers put down in a turn."""
     figures = []
     for one in turn.deployed:
@@ -120,30 +160,6 @@ def _deployed(turn: Played, a1: Cell) -> str:
         there = f" {cell_name(one.cell, a1)}" if one.cell != turn.cell else ""
         figures.append(f"{who}{figure_words(one.figure, one.role)}{there} {point_name(one.point)}")
     return ", ".join(figures)
-
-
-def plain_turns(report: Report) -> Iterator[Plain]:
-    """The turns of a log as plain data, for tables; none of a position.
-
-    ``points`` are those of whose turn it was, ``track`` is where that player then stood.
-    """
-    outcome = report.outcome
-    for turn in outcome.turns if outcome else ():
-        assert outcome is not None
-        paid = [(one.player == turn.player, one.points) for one in turn.awards]
-        yield {
-            "turn": turn.number,
-            "player": turn.player,
-            "tile": turn.laid.tile.code if turn.laid else None,
-            "rotation": 90 * turn.laid.rotation if turn.laid else None,
-            "at": list(turn.cell) if turn.cell else None,
-            "cell": cell_name(turn.cell, outcome.table.a1) if turn.cell else None,
-            "follower": _deployed(turn, outcome.table.a1) or None,
-            "done": joined(_done(turn), "; ") or None,
-            "points": sum(points for own, points in paid if own),
-            "points_of_others": sum(points for own, points in paid if not own),
-            "track": turn.track[turn.player],
-        }
 
 
 def _left(supply: Mapping[str, int], figures: Iterable[str]) -> str:
@@ -154,12 +170,12 @@ def _left(supply: Mapping[str, int], figures: Iterable[str]) -> str:
 
 def _turn_words(turn: Played, outcome: Outcome, sums: Sums) -> Iterator[Sentence]:
     """What else was done in a turn, then what was scored in it."""
-    yield from _done(turn)
+    yield from done_words(turn)
     for payment in payments([at_the_end(one, outcome.features) for one in turn.awards], sums):
         yield _scored_words(payment, outcome)
 
 
-def _done(turn: Played) -> Iterator[Sentence]:
+def done_words(turn: Played) -> Iterator[Sentence]:
     """What else was done in a turn, by whom."""
     for player, noted in groupby(turn.noted, key=lambda one: one.by):
         words = [one.remark for one in noted]

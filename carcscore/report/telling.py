@@ -17,6 +17,7 @@ from carcscore.geometry import (
     reading_order,
 )
 from carcscore.play.outcome import Outcome
+from carcscore.report.closing_words import closing_words
 from carcscore.report.entries import dwellers, unpaid_remark
 from carcscore.report.holders import remark_on, scorings
 from carcscore.report.model import Report
@@ -49,6 +50,8 @@ def sentences(report: Report, story: Story) -> Iterator[Sentence]:
     yield from _open(story)
     if feature.kind.completes == "around":
         yield from _around(outcome, feature)
+    if feature.complete is False and not report.scored_finally:
+        yield said("Still to come: {}", closing_words(outcome, feature))
     if feature.kind.claimable:
         yield from _followers(story)
     if story.pieces:

@@ -8,7 +8,7 @@ from functools import cache, partial
 from tests.bench.boards import long_log, whole_game
 from tests.bench.cost import ratio
 from tests.bench.goal import Asked, Goal, Measured, Section
-from tests.bench.tasks import scoring
+from tests.bench.tasks import projecting, scoring
 
 
 @cache
@@ -18,6 +18,12 @@ def _against_json(asked: Asked) -> Measured:
     return ratio(asked, partial(scoring, text), partial(partial, json.loads, text))
 
 
+@cache
+def _projected(asked: Asked) -> Measured:
+    text = long_log(whole_game())
+    return ratio(asked, partial(projecting, text), partial(scoring, text))
+
+
 LOG = "log of 72 tiles in long form, text to report / `json.loads` of it"
 SECTION = Section(
     "log",
@@ -25,5 +31,6 @@ SECTION = Section(
     (
         Goal(LOG, "times", 22, _against_json),
         Goal(f"{LOG}: the aim of the design", "times", 20, _against_json),
+        Goal("points if it ended after each turn / the log, text to report", "times", 4, _projected),
     ),
 )

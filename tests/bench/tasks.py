@@ -7,6 +7,7 @@ from functools import partial
 
 from carcscore.expansions.registry import KNOWN_MARKS, find_expansions, known_facts
 from carcscore.pipeline import examine
+from carcscore.play.projection import project
 from carcscore.play.replay import examine_log
 from carcscore.rules.options import Overrides, resolve
 from carcscore.source import parse
@@ -27,6 +28,13 @@ def _sound(text: str) -> None:
 def examining(text: str) -> Task:
     """The same for a text that may have mistakes, read beforehand."""
     return partial(examine, parse(text), unbounded=True)
+
+
+def projecting(text: str) -> Task:
+    """What everybody would have had after each turn of the log in a text, which was examined before."""
+    outcome = examine(parse(text)).outcome
+    assert outcome is not None
+    return partial(project, outcome)
 
 
 def replaying(text: str, names: tuple[str, ...]) -> Task:

@@ -17,6 +17,7 @@ from carcscore.source import parse as parse_text
 from tests.expansions.records import Data, awarded, its_position, of_data, totals, wrong
 from tests.laws.changes import renamed, turned
 from tests.laws.positions import ends_as_its_position
+from tests.laws.projected import is_projected
 from tests.sampling import few_of
 
 Test = Callable[[int], None]
@@ -45,6 +46,7 @@ def laws_of(
         if figures is not None:
             figures_are_neither_lost_nor_made(made_up(seed), figures)
         its_final_position_scores_the_same(made_up(seed))
+        is_projected(of_data(made_up(seed)))
 
     @pytest.mark.parametrize("seed", few_of(seeds if turned is None else turned, few_turned))
     def otherwise(seed: int) -> None:

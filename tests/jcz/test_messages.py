@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from carcscore.findings import Finding
-from carcscore.formats.jcz.foreign import BASE_FOREIGN, Foreign, RuleWords, Says, When
+from carcscore.formats.jcz.foreign import Foreign, RuleWords, Says, When
+from carcscore.formats.jcz.names import BASE_FOREIGN
 from carcscore.formats.jcz.read import read_save
 from carcscore.record.model import Record
 from carcscore.record.vocabulary import BASE_VOCABULARY

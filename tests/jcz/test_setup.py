@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from carcscore.expansions.registry import known_facts
-from carcscore.formats.jcz.foreign import BASE_FOREIGN, Foreign, foreign_of
+from carcscore.formats.jcz.foreign import Foreign
+from carcscore.formats.jcz.names import BASE_FOREIGN, foreign_names, foreign_of, shipped_names
 from carcscore.formats.jcz.read import read_save
 from carcscore.record.vocabulary import BASE_VOCABULARY
 from tests.brute.play import play
@@ -267,3 +268,21 @@ def test_an_illegal_turn_is_reported_with_turn_and_message() -> None:
 def test_players_out_of_turn() -> None:
     replay = [message("PLACE_TILE", 1, tileId="BA/L", rotation="R0", position=[0, 1]), message("COMMIT", 1)]
     assert "wrong-player" in codes(report_on({**BASE, "replay": replay}))
+
+
+def test_the_names_file_knows_what_the_expansions_declare() -> None:
+    """Their sets, figures, roles, marks and option values are those that the expansions have."""
+    known = {facts.name: facts for facts in known_facts()}
+    assert known.keys() >= shipped_names().keys()
+    for name in shipped_names():
+        facts, names = known[name], foreign_names(known[name])
+        assert names is not None
+        assert {ours.partition("/")[0] for ours in names.sets.values()} <= {facts.tile_set}
+        assert {*names.figures.values()} <= {figure.name for figure in facts.figures}
+        assert {*names.roles.values()} <= facts.roles.keys()
+        assert {mark for marks in names.marks.values() for mark in marks} <= {
+            mark.name for mark in facts.marks
+        }
+        for words in names.rules.values():
+            values = next(option.values for option in facts.options if option.name == words.option)
+            assert {*words.values.values(), words.absent} - {None} <= {*values}

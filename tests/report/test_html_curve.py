@@ -1,11 +1,13 @@
 """The points of a log as a curve: a line a player through every track, told apart without colour."""
 
 import re
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
 from carcscore.pages import written
 from carcscore.pipeline import examine
+from carcscore.play.projection import project
 from carcscore.report.html.curve import _APART, _spread, curve
 from carcscore.report.html.links import Chips
 from carcscore.report.model import Report
@@ -14,10 +16,10 @@ from carcscore.source import parse
 SAMPLES = Path(__file__).parents[2] / "samples"
 
 
-def curve_of(report: Report) -> str:
+def curve_of(report: Report, totals: Sequence[Mapping[str, int]] = ()) -> str:
     assert report.outcome is not None
-    shown = curve(report, report.outcome)
-    return written("report/html/curve.html", curve=shown, chips=Chips(report)).strip()
+    shown = curve(report, report.outcome, totals)
+    return written("report/html/curve.html", curve=shown, chips=Chips(report), projected=None).strip()
 
 
 def test_each_line_goes_through_the_track_of_every_turn() -> None:
@@ -36,6 +38,23 @@ def test_each_line_goes_through_the_track_of_every_turn() -> None:
             assert now == turn.track[tally.player.id], turn.number
         assert risen.get(end, now) == tally.total
         assert way.endswith(f"H{end}")
+
+
+def test_thin_lines_go_through_what_ending_then_would_have_paid() -> None:
+    report = examine(SAMPLES / "two-players-turns.yaml")
+    assert report.outcome is not None
+    totals = project(report.outcome).totals
+    drawn = curve_of(report, totals)
+    thin = re.findall(
+        r'<g class="line thin"><title>(\w+), if the game had ended</title>.*? d="M0 92([^"]*)"', drawn
+    )
+    assert [player for player, _ in thin] == ["red", "blue"]
+    for player, way in thin:
+        risen = {int(turn): 92 - int(height) for turn, height in re.findall(r"H(\d+)V(-?\d+)", way)}
+        now = 0
+        for number, points in enumerate(totals, 1):
+            now = risen.get(number, now)
+            assert now == points[player], number
 
 
 def test_lines_are_told_apart_without_colour_and_are_named() -> None:

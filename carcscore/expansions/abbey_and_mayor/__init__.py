@@ -8,7 +8,7 @@ from typing import Final
 from carcscore.expansions.abbey_and_mayor.abbeys import ABBEY, LAST_ABBEYS, Abbeys
 from carcscore.expansions.abbey_and_mayor.barns import BARN, BARN_PLACEMENT, WOODS_BARN, Barns
 from carcscore.expansions.abbey_and_mayor.wagons import WAGON, WAGON_MOVE, Wagons
-from carcscore.formats.jcz.foreign import Foreign, Message, RuleWords, Says, When, same_words
+from carcscore.formats.jcz.foreign import Foreign, Message, Says, When
 from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
 from carcscore.rules.facts import AllowableFigure, Facts, Figure
@@ -49,19 +49,12 @@ class AbbeyAndMayor(Expansion):
         borrowed=("well", "no-castle", "older-tunnel"),
         options=(LAST_ABBEYS, WAGON_MOVE, BARN_PLACEMENT, WOODS_BARN),
         foreign=Foreign(
-            sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
-            figures={one.name: one.name for one in (MAYOR, WAGON, BARN)},
-            elements={"abbey": ABBEY, **{one.name: one.name for one in (MAYOR, WAGON, BARN)}},
-            rules={
-                "wagon-move": RuleWords(NAME, WAGON_MOVE.name, {"C2": "c2", "C1": "c1"}),
-                "barn-placement": same_words(NAME, BARN_PLACEMENT),
-            },
             messages=(
                 Says("DEPLOY_MEEPLE barn", BARN.name, _barn),
                 Says("DEPLOY_MEEPLE wagon", WAGON.name, _wagon, when=(When.AFTER,), before_draws=True),
                 Says("PASS", when=(When.BEFORE, When.AFTER), anyone=True),
                 Says("COMMIT", when=(When.BEFORE,), anyone=True),
-            ),
+            )
         ),
     )
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from carcscore.board.board import Board, fits
-from carcscore.expansions.bridges_castles_and_bazaars.bazaars import BAZAAR, MOST_BID, SELLING, buyers
+from carcscore.expansions.bridges_castles_and_bazaars.bazaars import BAZAAR, MOST_BID, buyers
 from carcscore.expansions.bridges_castles_and_bazaars.bridges import BRIDGE, why_no_bridge
-from carcscore.expansions.bridges_castles_and_bazaars.castles import CASTLE, LORD, MAYOR_LORD
-from carcscore.formats.jcz.foreign import Foreign, Message, RuleWords, Says, Unsaid, When
+from carcscore.expansions.bridges_castles_and_bazaars.castles import CASTLE
+from carcscore.formats.jcz.foreign import Foreign, Message, Says, Unsaid, When
 from carcscore.geometry import Cell, neighbour, parse_point, point_name
 from carcscore.record.model import Turn
 from carcscore.tiles.kinds import ROAD
@@ -111,13 +111,6 @@ def _bridged(turned: TurnedTile, point: int) -> TurnedTile:
 
 
 IN_SAVES: Final = Foreign(
-    sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
-    roles={"Castle": LORD},
-    marks={"bridge": (), "castle": (), "bazaar": (BAZAAR.name,)},
-    rules={
-        "bazaar-no-auction": RuleWords(NAME, SELLING.name, {True: "choice", False: "auction"}),
-        "castle": RuleWords(NAME, MAYOR_LORD.name, {0: "no", **dict.fromkeys(range(1, 10), "yes")}),
-    },
     messages=(
         Says("PLACE_TOKEN BRIDGE", BRIDGE.name, _token),
         Says("PLACE_TOKEN CASTLE", CASTLE.name, _token, anyone=True),

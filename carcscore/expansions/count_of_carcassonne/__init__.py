@@ -28,7 +28,7 @@ from carcscore.expansions.count_of_carcassonne.quarters import (
     place_of,
 )
 from carcscore.findings import Finding, error
-from carcscore.formats.jcz.foreign import Foreign, Message, RuleWords, Says, When
+from carcscore.formats.jcz.foreign import Foreign, Message, Says, When
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import set_aside
@@ -75,19 +75,6 @@ def _left(said: Message, before: Any) -> Any:
 
 
 _IN_SAVES: Final = Foreign(
-    sets={"count": NAME},
-    marks={"count": ()},
-    rules={
-        "coc-final-scoring": RuleWords(
-            NAME, FINAL_MOVES.name, {"market-only": "market", "any-district": "any"}
-        ),
-        "count-move": RuleWords(
-            NAME,
-            COUNT_MOVE.name,
-            {"by-player": "by-player", "clockwise": "clockwise", "follow-meeple": "follow"},
-        ),
-        "count/move-to": RuleWords(NAME, MOVE_TO.name, {"any": "any"}, "any"),  # never written: so it plays
-    },
     messages=(
         Says("DEPLOY_MEEPLE Quarter", ENTER, _entered, when=(When.AFTER,)),
         Says("MOVE_NEUTRAL_FIGURE count", ENTER, _count_moved, goes_on=True, when=(When.AFTER,)),
@@ -103,7 +90,7 @@ _IN_SAVES: Final = Foreign(
             for feature in ("Road", "City", "Monastery", "Field", "Cloister", "Farm")
         ),
         Says("PASS", when=(When.BEFORE, When.AFTER), anyone=True),
-    ),
+    )
 )
 
 

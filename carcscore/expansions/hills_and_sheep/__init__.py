@@ -14,7 +14,7 @@ from carcscore.expansions.hills_and_sheep.flocks import (
     Flocks,
 )
 from carcscore.findings import Finding, error
-from carcscore.formats.jcz.foreign import Foreign, RuleWords
+from carcscore.formats.jcz.foreign import Foreign
 from carcscore.game.declaring import hears, pays
 from carcscore.game.events import Laid
 from carcscore.game.expansion import Expansion
@@ -66,20 +66,7 @@ class HillsAndSheep(Expansion):
         plurals={"sheep": "sheep"},
         holdings=Holdings(NAME, FLOCKS),
         turn_form=HillInATurn,
-        foreign=Foreign(
-            sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
-            figures={SHEPHERD.name: SHEPHERD.name},
-            elements={SHEPHERD.name: SHEPHERD.name},
-            marks={"hill": (HILL.name,), "vineyard": (VINEYARD.name,)},
-            rules={
-                "hill-tiebreaker": RuleWords(
-                    NAME, TIE.name, {"at-least-one-follower": "presence", "number-of-followers": "number"}
-                ),
-                "vineyards-for-garden": RuleWords(NAME, FOR_GARDENS.name, {False: "no", True: "yes"}),
-            },
-            messages=IN_SAVES,
-            draws=True,
-        ),
+        foreign=Foreign(messages=IN_SAVES),
     )
 
     made_of: ClassVar = (Flocks,)

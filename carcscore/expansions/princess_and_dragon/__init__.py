@@ -18,7 +18,7 @@ from carcscore.expansions.princess_and_dragon.dragon import STANDS_BY as DRAGONS
 from carcscore.expansions.princess_and_dragon.fairy import FAIRY, PLACING, Fairy
 from carcscore.expansions.princess_and_dragon.princess import PRINCESS, WHETHER, Princess
 from carcscore.findings import Finding, error
-from carcscore.formats.jcz.foreign import Foreign, Message, Says, When, at_cell, same_words
+from carcscore.formats.jcz.foreign import Foreign, Message, Says, When, at_cell
 from carcscore.game.declaring import hears
 from carcscore.game.events import Discarded, Laid, Put
 from carcscore.game.expansion import Expansion
@@ -66,26 +66,13 @@ def _sent_home(message: Message, before: object) -> dict[str, object] | None:
 
 
 FOREIGN: Final = Foreign(
-    sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
-    marks={
-        "dragon": (DRAGON_TILE.name, VOLCANO.name),
-        "fairy": (),
-        "princess": (PRINCESS.name,),
-        "portal": (PORTAL.name,),
-    },
-    rules={
-        "princess-action": same_words(NAME, WHETHER),
-        "fairy-placement": same_words(NAME, PLACING),
-        "dragon-move": same_words(NAME, MOVES),
-        "dragon-movement": same_words(NAME, MOVES),
-    },
     messages=(
         Says("MOVE_NEUTRAL_FIGURE dragon", DRAGON.name, _way, True, (When.DURING, When.AFTER), True),
         Says(
             "MOVE_NEUTRAL_FIGURE fairy", FAIRY.name, lambda said, before: said.whom() or at_cell(said, before)
         ),
         Says("RETURN_MEEPLE PRINCESS", PRINCESS.name, _sent_home),
-    ),
+    )
 )
 
 

@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from carcscore.expansions.river.course import RiverCourse
 from carcscore.expansions.river.waters import LAKE, RIVER, SPRING
-from carcscore.formats.jcz.foreign import Foreign
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.rules.facts import Facts, StartTiles
@@ -24,7 +23,6 @@ class River(Expansion):
         kinds=(RIVER,),
         marks=(SPRING, LAKE),
         awake=True,  # whatever is laid before its first tile is laid too early (RV3)
-        foreign=Foreign(sets={"river/1:1": "river", "river/1:2": "river"}),
     )
 
     made_of: ClassVar = (RiverCourse,)
@@ -49,5 +47,4 @@ class RiverWithFork(River):
         marks=(SPRING, LAKE),
         borrowed=("inn", "pig-herd", "volcano"),
         awake=True,  # whatever is laid before its first tile is laid too early (RV3)
-        foreign=Foreign(sets={"river/2:1": "river-2", "river/2:2": "river-2"}),
     )

@@ -121,9 +121,14 @@ class PostHouses(Part):
 
     def check_position(self, features: Features) -> None:
         """Works out the routes on the board as it is at the end."""
+        self._name, self._routes = features.name, list(self._found(features))
+
+    check_log = check_position
+
+    def _found(self, features: Features) -> Iterator[tuple[Occupant, list[Feature], list[Feature]]]:
+        """The post houses, with the roads of the route of each and the completed features along it."""
         if not self._on:
             return
-        self._name = features.name
         paying_on: dict[Cell, list[FeatureRef]] = {}
         for feature in features:
             if self._is_completed(feature):
@@ -133,9 +138,7 @@ class PostHouses(Part):
             placed = self.game.board.at(cell)
             roads = features.among({features.ref(placed.number(index)) for index in junction})
             touched = {one for road in roads for cell in road.tiles for one in paying_on.get(cell, ())}
-            self._routes.append((house, roads, features.among(touched)))
-
-    check_log = check_position
+            yield house, roads, features.among(touched)
 
     def _is_completed(self, feature: Feature) -> bool:
         """Whether it counts as completed; what stands for another kind does while nobody is in it."""
@@ -146,7 +149,7 @@ class PostHouses(Part):
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
         """4 points for each completed feature along the route, 5 when all its roads are complete."""
-        for house, roads, along in self._routes:
+        for house, roads, along in self._found(features):
             complete = all(road.complete for road in roads)
             because = f"its route is {'complete' if complete else 'not complete'}"
             each = EACH_WHEN_ALL_COMPLETE if complete else EACH

@@ -109,9 +109,6 @@ def _has_floors(now: Moment) -> bool:
 
 
 IN_SAVES: Final = Foreign(
-    sets={"tower:1": "tower", "tower:2": "tower"},
-    roles={"Tower": GUARD},
-    marks={"tower": (FOUNDATION.name,)},
     messages=(
         Says("PLACE_TOKEN TOWER_PIECE", "tower", at_cell, writes=_floor_told, offered=_has_floors),
         Says("CAPTURE_FOLLOWER", "tower", captured_in_save, goes_on=True),
@@ -129,7 +126,7 @@ IN_SAVES: Final = Foreign(
             writes=ransom_told,
             slots=(Slot.BEFORE,),
         ),
-    ),
+    )
 )
 
 

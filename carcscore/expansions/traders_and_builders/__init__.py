@@ -39,11 +39,7 @@ class TradersAndBuilders(Expansion):
         holdings=Holdings(NAME, HELD),
         besides="nothing",  # goods are paid at the end
         foreign=Foreign(
-            sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME},
-            figures={one: one for one in COMPANIONS},
-            elements={one: one for one in COMPANIONS},
-            marks={"traders": tuple(one.name for one in GOODS), "pig-herd": (PIG_HERD.name,)},
-            messages=tuple(Says(f"DEPLOY_MEEPLE {one}", one, _place, puts=one) for one in COMPANIONS),
+            messages=tuple(Says(f"DEPLOY_MEEPLE {one}", one, _place, puts=one) for one in COMPANIONS)
         ),
     )
     made_of: ClassVar[tuple[type[Part], ...]] = (Goods, Companions)

@@ -55,17 +55,7 @@ class UnderTheBigTop(Expansion):
         awards=(CIRCUS.name, AWARD),
         besides="completed",
         holdings=Holdings(NAME, TOKEN, SHOWN_BEFORE),
-        foreign=Foreign(
-            sets={f"{NAME}:1": NAME, f"{NAME}:2": NAME, f"{NAME}-c1": NAME},
-            reprints={"ubtc1": "BT"},
-            figures={RINGMASTER.name: RINGMASTER.name},
-            roles={"Acrobats": ACROBAT},
-            elements={RINGMASTER.name: RINGMASTER.name},
-            marks={"big-top": (CIRCUS.name,), "acrobats": (SPACE.name,)},
-            messages=(Says("SCORE_ACROBATS", PYRAMID.name, at_cell, writes=_scored_in_save),),
-            by_number=(CIRCUS.name, (NAME, TOKEN.name)),
-            draws=True,
-        ),
+        foreign=Foreign(messages=(Says("SCORE_ACROBATS", PYRAMID.name, at_cell, writes=_scored_in_save),)),
     )
 
     made_of: ClassVar = (Circus, Pyramids)

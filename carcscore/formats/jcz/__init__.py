@@ -56,18 +56,17 @@ class JCloisterZone(ForeignFormat):
 
     def in_play(self, data: object, known: KnownFacts) -> tuple[str, ...]:
         """The expansions of which a tile set or an element is in play."""
-        from carcscore.formats.jcz.foreign import Foreign
+        from carcscore.formats.jcz.names import foreign_names
 
         named = {*named_in_save(data)}
-        return tuple(
-            one.name for one in known() if isinstance(one.foreign, Foreign) and named & one.foreign.parts
-        )
+        every = ((one.name, foreign_names(one)) for one in known())
+        return tuple(name for name, names in every if names is not None and named & names.parts)
 
     def read(
         self, source: Source, vocabulary: Vocabulary, known: KnownFacts
     ) -> tuple[Record | None, list[Finding]]:
         """The record of a save."""
-        from carcscore.formats.jcz.foreign import foreign_among
+        from carcscore.formats.jcz.names import foreign_among
         from carcscore.formats.jcz.read import read_save
 
         assert isinstance(source.data, dict), "only saves are read"
@@ -76,7 +75,7 @@ class JCloisterZone(ForeignFormat):
     def completed(self, record: Record, catalogue: Catalogue, rules: Rules) -> tuple[Record, list[Finding]]:
         """The log with our tile codes, its discards and its end."""
         from carcscore.formats.jcz.complete import complete_foreign_log
-        from carcscore.formats.jcz.foreign import foreign_of
+        from carcscore.formats.jcz.names import foreign_of
 
         return complete_foreign_log(record, catalogue, foreign_of(rules.facts))
 

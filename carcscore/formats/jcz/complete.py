@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from carcscore.board.board import fits
 from carcscore.findings import Finding, Where
-from carcscore.formats.jcz.foreign import BASE_FOREIGN, Foreign
+from carcscore.formats.jcz.foreign import Foreign
+from carcscore.formats.jcz.names import BASE_FOREIGN
 from carcscore.formats.jcz.saved_board import SavedBoard
 from carcscore.geometry import Cell, neighbour
 from carcscore.record.model import Action, Placement, Record, Turn

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from enum import IntEnum
-from typing import Any, Final
+from typing import Any
 
 from carcscore.findings import Path
 from carcscore.frozen import frozen
 from carcscore.geometry import Cell
-from carcscore.rules.facts import Facts, Option
 
 
 class When(IntEnum):
@@ -207,11 +206,6 @@ class RuleWords:
     absent: str | int | None = None
 
 
-def same_words(expansion: str, option: Option, absent: str | int | None = None) -> RuleWords:
-    """A rule of JCloisterZone that has the values of an option here."""
-    return RuleWords(expansion, option.name, {one: one for one in option.values}, absent)
-
-
 @frozen(slots=False)
 class Foreign:
     """JCloisterZone's names for the parts of the base game or of an expansion.
@@ -275,31 +269,3 @@ class Foreign:
             by_number=tuple(one for each in every for one in each.by_number),
             reprints={k: v for each in every for k, v in each.reprints.items()},
         )
-
-
-BASE_FOREIGN: Final = Foreign(
-    sets={"basic:1": "base", "basic:2": "base"},
-    figures={"small": "follower"},
-    # Earlier versions say Cloister and Farm.
-    roles={
-        "Road": "thief",
-        "City": "knight",
-        "Monastery": "monk",
-        "Field": "farmer",
-        "Cloister": "monk",
-        "Farm": "farmer",
-    },
-    elements={"small-follower": "follower"},
-)
-
-
-def foreign_of(facts: Iterable[Facts]) -> Foreign:
-    """JCloisterZone's names for the parts of a game with these expansions."""
-    return BASE_FOREIGN.joined(one.foreign for one in facts if isinstance(one.foreign, Foreign))
-
-
-def foreign_among(known: Sequence[Facts], names: Sequence[str]) -> Foreign:
-    """Those of a game with the expansions of these names; the rules of all other known ones are idle."""
-    in_play = foreign_of(one for one in known if one.name in names)
-    every = foreign_of(known)
-    return replace(in_play, idle=in_play.idle | every.rules.keys() | every.not_followed.keys())

@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from carcscore.formats.jcz.complete import complete_foreign_log
 from carcscore.formats.jcz.errors import SaveFindings
-from carcscore.formats.jcz.foreign import Foreign, RuleWords, foreign_of
+from carcscore.formats.jcz.foreign import Foreign, RuleWords
+from carcscore.formats.jcz.names import foreign_of
 from carcscore.formats.jcz.numbers import Numbers
 from carcscore.formats.jcz.setup import FARMERS, TINY_CITY, read_players
 from carcscore.formats.jcz.words import FEATURES

@@ -1,8 +1,11 @@
-"""The points of a turn log as a curve: a line a player, turn by turn and to the final total."""
+"""The points of a turn log as a curve: a line for each player, turn by turn and to the final total.
+
+A thin line shows what each player would have had if the game had ended then.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -32,21 +35,26 @@ class ShownCurve(NamedTuple):
     players: list[tuple[str, float]]
 
 
-def curve(report: Report, outcome: Outcome) -> ShownCurve | None:
-    """The curve of a log with its scales. Nothing if nobody ever scored."""
+def curve(report: Report, outcome: Outcome, totals: Sequence[Mapping[str, int]]) -> ShownCurve | None:
+    """The curve of a log with its scales, and a thin line for the totals of its projection, if any.
+
+    Nothing if nobody ever scored.
+    """
     tracks = {
         tally.player.id: [0, *(turn.track[tally.player.id] for turn in outcome.turns), tally.total]
         for tally in report.tallies
     }
-    low = min(0, *(min(track) for track in tracks.values()))
-    high = max(max(track) for track in tracks.values())
+    thin = {player: [0, *(points[player] for points in totals)] for player in tracks} if totals else {}
+    every = [points for lines in (tracks, thin) for line in lines.values() for points in line]
+    low, high = min(0, *every), max(every)
     if high == low:
         return None
     end = len(outcome.turns) + 1
     paint = paints(report)
     lines = [
-        _line(player, track, high, _DASHES[seat % len(_DASHES)], colours(paint[player])[0])
-        for seat, (player, track) in enumerate(tracks.items())
+        _line(player, line, high, _DASHES[seat % len(_DASHES)], colours(paint[player])[0], if_ended)
+        for if_ended, each in ((True, thin), (False, tracks))
+        for seat, (player, line) in enumerate(each.items())
     ]
     rules = [element("path", class_="rule", d=f"M0 {high - points}H{end}") for points in _ruled(low, high)]
     told = ", ".join(f"{name(player)} {track[-1]}" for player, track in tracks.items())
@@ -70,16 +78,18 @@ def curve(report: Report, outcome: Outcome) -> ShownCurve | None:
     )
 
 
-def _line(player: str, track: Sequence[int], high: int, dashes: str | None, colour: str) -> Markup:
+def _line(
+    player: str, points: Sequence[int], high: int, dashes: str | None, colour: str, if_ended: bool
+) -> Markup:
     """The line of a player, which rises where points are won: dark, and on that in the player's colour."""
-    risen = [f"H{turn}V{high - now}" for turn, (was, now) in enumerate(pairwise(track), 1) if now != was]
-    way = f"M0 {high - track[0]}{''.join(risen)}H{len(track) - 1}"
+    risen = [f"H{turn}V{high - now}" for turn, (was, now) in enumerate(pairwise(points), 1) if now != was]
+    way = f"M0 {high - points[0]}{''.join(risen)}H{len(points) - 1}"
     return element(
         "g",
-        element("title", name(player)),
+        element("title", f"{name(player)}, if the game had ended" if if_ended else name(player)),
         element("path", class_="under", d=way),
         element("path", d=way, stroke=colour, stroke_dasharray=dashes),
-        class_="line",
+        class_="line thin" if if_ended else "line",
     )
 
 

@@ -14,6 +14,7 @@ from carcscore.report.arguments import verdict_on_claim, wrong_claims
 from carcscore.report.blocks import sections
 from carcscore.report.compare import by_farm_rule
 from carcscore.report.entries import feature_sections
+from carcscore.report.figures import in_figures
 from carcscore.report.html.board import board
 from carcscore.report.html.curve import curve
 from carcscore.report.html.links import Chips, Links
@@ -23,7 +24,15 @@ from carcscore.report.html.turns import turn_data
 from carcscore.report.model import Report
 from carcscore.report.outline import heading, kept, rules_applied
 from carcscore.report.pieces import piece_story
-from carcscore.report.replay_text import TURN_HEADERS, ToldTurn, last_words, reading_aid, told_turns
+from carcscore.report.projected import projected_in_passing, projected_words
+from carcscore.report.replay_text import (
+    PROJECTED_HEADERS,
+    TURN_HEADERS,
+    ToldTurn,
+    last_words,
+    reading_aid,
+    told_turns,
+)
 from carcscore.report.sums import Payment
 from carcscore.report.telling import sentences
 from carcscore.report.verdict import headline_on
@@ -62,7 +71,8 @@ def render_html(report: Report) -> str:
 
 def _played(report: Report, outcome: Outcome, links: Links) -> dict[str, object]:
     """What a page says of a game beyond its claims and findings."""
-    turns = [*told_turns(report, outcome, outcome.turns)]
+    now = projected_in_passing(report, outcome)
+    turns = [*told_turns(report, outcome, outcome.turns, now.totals if now else None)]
     return {
         "stylesheet": Markup(stylesheet(variables=True)),
         "board": board(report, outcome),
@@ -70,10 +80,12 @@ def _played(report: Report, outcome: Outcome, links: Links) -> dict[str, object]
         "kinds": listed(map(a, report.stories.by_kind), "or") or "something",
         "best": _best(report),
         "unlit": Links(None),
-        "curve": curve(report, outcome) if outcome.turns else None,
+        "projected": now,
+        "figures": in_figures(report, outcome) if outcome.turns else (),
+        "curve": curve(report, outcome, now.totals if now else ()) if outcome.turns else None,
         "scored": sections([*feature_sections(report, outcome), *kept(outcome)]),
         "turns": turns,
-        "TURN_HEADERS": TURN_HEADERS,
+        "TURN_HEADERS": PROJECTED_HEADERS if now else TURN_HEADERS,
         "data": _data(report, outcome, turns),
     }
 
@@ -105,6 +117,14 @@ def _data(report: Report, outcome: Outcome, turns: Iterable[ToldTurn]) -> dict[s
     return data
 
 
-_SENTENCES: Final = (headline_on, last_words, piece_story, reading_aid, sentences, verdict_on_claim)
+_SENTENCES: Final = (
+    headline_on,
+    last_words,
+    piece_story,
+    projected_words,
+    reading_aid,
+    sentences,
+    verdict_on_claim,
+)
 _OTHERS: Final = (all_rules, counted, farms_by, name, pair_name, place_shown, rules_applied, wrong_claims)
 """What the templates call."""
