@@ -1,4 +1,4 @@
-"""Makes the picture of a report that README.md shows: ``python -m tests.browser.picture``."""
+"""Makes the pictures that README.md shows: ``python -m tests.browser.picture``."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from PIL import Image
 
 from carcscore.pipeline import examine
 from carcscore.report.html.document import render_html
+from tests.browser.anywhere import awaited, build, hosted, ready
 from tests.browser.chromium import found, started
 
 ROOT = Path(__file__).parents[2]
@@ -17,6 +18,9 @@ PICTURE = ROOT / "docs" / "pictures" / "report.png"
 SAMPLE = ROOT / "samples" / "two-players-turns.yaml"
 FEATURE = "farm-1"
 SIZE = (1280, 800)
+ANYWHERE = PICTURE.with_name("anywhere.png")
+PHONE = (390, 780)
+GAP = 24
 
 
 def take(path: Path) -> None:
@@ -29,12 +33,42 @@ def take(path: Path) -> None:
         browser.run("scrollTo(0, 0)")
         path.parent.mkdir(parents=True, exist_ok=True)
         browser.picture(path)
-    with Image.open(path) as image:  # 256 colours are enough, and a third of the size
-        image.convert("RGB").quantize(256).save(path, optimize=True)
+    with Image.open(path) as image:
+        _save(image, path)
+
+
+def take_anywhere(path: Path) -> None:
+    """Writes the picture of the page with the program in it, on a phone: a board that is built, and a report."""
+    with tempfile.TemporaryDirectory() as made, started() as browser:
+        folder = Path(made) / "anywhere"
+        build(folder)
+        files = [Path(made) / name for name in ("board.png", "report.png")]
+        with hosted(folder) as host:
+            browser.open(host.address, *PHONE)
+            ready(browser)
+            awaited(browser, "takeFile(new File([arguments[0]], 'a.yaml'))", SAMPLE.read_text("utf-8"))
+            browser.settle()
+            browser.picture(files[1])
+            browser.run("document.querySelector('#report [data-name=edit]').click()")
+            browser.settle()
+            browser.run("notice('loaded', ''); choose([0, 0])")
+            browser.settle()
+            browser.picture(files[0])
+        whole = Image.new("RGB", (2 * PHONE[0] + GAP, PHONE[1]), "white")
+        for number, file in enumerate(files):
+            with Image.open(file) as image:
+                whole.paste(image, (number * (PHONE[0] + GAP), 0))
+        _save(whole, path)
+
+
+def _save(image: Image.Image, path: Path) -> None:
+    """256 colours are enough, and a third of the size."""
+    image.convert("RGB").quantize(256).save(path, optimize=True)
 
 
 if __name__ == "__main__":
     if found() is None:
         sys.exit("no Chromium with its driver is installed")
-    take(PICTURE)
-    print(f"{PICTURE.relative_to(ROOT)}: {PICTURE.stat().st_size // 1000} kB; look at it before you keep it")
+    for one, taken in ((PICTURE, take), (ANYWHERE, take_anywhere)):
+        taken(one)
+        print(f"{one.relative_to(ROOT)}: {one.stat().st_size // 1000} kB; look at it before you keep it")

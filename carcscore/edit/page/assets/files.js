@@ -45,7 +45,7 @@ const chooseFile = async () => {
 };
 const takeFile = async (file, handle = null) => showReport({ name: file.name, raw: await bytesOf(file), handle });
 const openRecord = async () => {
-  const pasted = element("textarea", { id: "pasted", rows: 4, spellcheck: "false" });
+  const pasted = element("textarea", { rows: 4, spellcheck: "false", "aria-labelledby": "pasted" });
   const choice = await dialog(
     "Open a record",
     [
@@ -54,7 +54,8 @@ const openRecord = async () => {
         {},
         "A file of YAML or JSON, a save of JCloisterZone (.jcz) or a log of Board Game Arena; it can be dropped on the page, too. It stays in this browser.",
       ),
-      label("or its text, or a link of CarcassonneLab", pasted),
+      element("p", { id: "pasted" }, "Or paste its text here, or a link of CarcassonneLab:"),
+      pasted,
     ],
     [
       ["Choose a file", () => chooseFile],

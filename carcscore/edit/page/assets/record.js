@@ -25,7 +25,11 @@ const drawRecord = () => {
       button("Copy the text", () => copy(area.value, area, "Copied."), { "data-name": "copy" }),
       button("Take it as a file", () => download(area.value), { "data-name": "file" }),
       carrier.report && !alone ? button("The report", () => carrier.report(), { "data-name": "report" }) : null,
-      alone ? null : start.sites.map((site) => button(`Copy a link of ${site}`, () => copyLinkOf(site, area), { "data-name": `link-${site}` })),
+      alone
+        ? null
+        : start.sites.map((site) =>
+            button(`Copy a link of ${site}`, () => copyLinkOf(site, area), { "data-name": `link-${site}` }),
+          ),
       carrier.keeps ? button("Copy the link", () => copyLink(area), { "data-name": "link" }) : null,
     ),
   );
@@ -75,7 +79,7 @@ const copyLink = async (area) =>
   copy(`${location.href.split("#")[0]}#${await packed(JSON.stringify(app.record))}`, area, "Copied the link.");
 // A link of another site, if its links can tell the game.
 const copyLinkOf = async (site, area) => {
-  const { ok, said } = await program("links", { record: app.record }).catch(() => ({ ok: false, said: { error: "The program has ended." } }));
+  const { ok, said } = await program("links", { record: app.record }).catch(() => ({ said: { error: "No answer" } }));
   const { link, why } = ok ? said.links[site] : { why: said.error };
   notice("link", link ? "" : `${why}.`);
   if (link) await copy(link, area, `Copied the link of ${site}.`);

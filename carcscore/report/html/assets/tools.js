@@ -69,6 +69,7 @@ const savePicture = (button) => {
   image.src = address;
 };
 
+if (location.protocol === "blob:") tools.querySelector('[data-act="link"]').hidden = true; // shown within another page
 const acts = { owners: byOwner, link: copyLink, picture: savePicture };
 tools.addEventListener("click", ({ target }) => {
   const button = target.closest("button");
