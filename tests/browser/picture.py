@@ -38,7 +38,7 @@ def take(path: Path) -> None:
 
 
 def take_anywhere(path: Path) -> None:
-    """Writes the picture of the page with the program in it, on a phone: a board that is built, and a report."""
+    """Writes the picture of the page with the program in it, on a phone: a board, and its report."""
     with tempfile.TemporaryDirectory() as made, started() as browser:
         folder = Path(made) / "anywhere"
         build(folder)
