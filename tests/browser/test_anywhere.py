@@ -20,6 +20,7 @@ from click.testing import CliRunner
 from carcscore.cli import main
 from carcscore.pipeline import examine, parse
 from tests.browser.anywhere import Host, awaited, build, hosted, processor_seconds, ready, renew, report_texts
+from tests.browser.axe import violations
 from tests.browser.chromium import Browser
 from tests.browser.editing import Editor
 from tests.commands import SAMPLES, process
@@ -342,3 +343,45 @@ def test_a_newer_version_is_offered(built: tuple[Path, str], browser: Browser, t
             time.sleep(0.05)
         assert ready(browser)["offline"] is True
         assert awaited(browser, kept) == "another version"
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_everybody_can_use_what_the_page_has_more(page: Editor, width: int) -> None:
+    page.browser.resize(width, 800)
+    assert violations(page.browser) == []
+    press(page, "#open")
+    assert violations(page.browser) == []
+    page.answer("Cancel")
+    opened(page, "evening.yaml", (SAMPLES / "evening.yaml").read_text(encoding="utf-8"))
+    assert violations(page.browser) == []
+    assert page.browser.run("return document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_where_nothing_can_be_kept_the_program_still_begins(host: Host, browser: Browser) -> None:
+    without = "delete Navigator.prototype.serviceWorker"
+    added = browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": without})
+    try:
+        editor = Editor(browser)
+        editor.open(host.address)
+        assert ready(browser)["offline"] is False
+        assert "can't keep" in editor.words("#notices")
+    finally:
+        browser.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+
+
+def test_a_program_that_can_t_be_loaded_is_told(
+    built: tuple[Path, str], browser: Browser, tmp_path: Path
+) -> None:
+    """The page goes on as one without a program."""
+    folder = shutil.copytree(built[0], tmp_path / "anywhere")
+    (folder / "engine" / "carcscore.tar.xz").write_bytes(b"cut off")
+    editor = Editor(browser)
+    with hosted(folder) as host:
+        editor.open(host.address)
+        assert "failed" in ready(browser)
+        assert "could not be started" in editor.words("#notices")
+        editor.tap_cell((1, 0))
+        editor.tap_pick("V", 0)
+        editor.answered()
+        assert (1, 0) in editor.lying()
+        assert "failed" in awaited(browser, "carcscore.examine('x')")

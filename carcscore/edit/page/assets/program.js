@@ -10,12 +10,12 @@ const program = async (what, body, raw) => {
   }
 };
 const isScored = () => carrier.scores && !app.over;
-const ended = () => {
+const ended = (words = "The program has ended.") => {
   if (app.over) return;
   app.over = true;
   notice(
     "over",
-    `The program has ended. What you build stays in this page: take it as text under \u201cRecord\u201d, or ${carrier.anew}.`,
+    `${words} What you build stays in this page: take it as text under \u201cRecord\u201d, or ${carrier.anew}.`,
   );
   tellAll("changed", null);
 };

@@ -102,9 +102,9 @@ const ready = begun.then(async () => {
   else showLoaded(await kept);
   return { program: start.program, offline: await kept };
 });
-ready.catch((trouble) => {
+ready.catch(() => {
   one("#loading").remove();
-  notice("trouble", `The program could not be started: ${trouble.message}. Load the page again.`);
+  ended("The program could not be started.");
 });
 
 // For scripts in this page, and for sites that hold it in a frame.
