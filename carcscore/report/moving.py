@@ -113,7 +113,7 @@ class Scene(NamedTuple):
 
 
 def scene(report: Report, outcome: Outcome) -> Scene:
-    """What a log shows as it is replayed; towers and bridges are seen with the tile on which they stand."""
+    """What a log shows as it is replayed; what is built is seen with the tile on which it stands."""
     laid, a1 = outcome.table.board.turned_tiles(), outcome.table.a1
     every = stays(outcome)
     occupants = [stay.occupant for stay in every]
