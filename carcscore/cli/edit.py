@@ -18,7 +18,7 @@ from carcscore.findings import UnusableInput
 
 if TYPE_CHECKING:
     from carcscore.edit.server import Served
-    from carcscore.edit.session import Session
+    from carcscore.edit.session import Carrier, Session
 
 _LIBRARIES = ("tornado", "ruamel", "platformdirs", "segno")
 _NEEDS = "edit needs libraries that are not installed; get them with: pip install 'carcscore[edit]'"
@@ -75,13 +75,15 @@ def edit(
     if page is not None and (host or autosave or no_browser):
         raise click.UsageError("--page writes a file; --host, --autosave and --no-browser go without it")
     try:
-        session = _session(record, players, expansions, autosave, server=page is None)
+        session = _session(record, players, expansions, autosave, "server" if page is None else "none")
         start = session.start()
     except UnusableInput as trouble:
         print_findings(trouble.findings, record or "<new record>")
         ctx.exit(EXIT_UNUSABLE)
     if page is not None:
         emit(document(start), page, force)
+        say("This page can't score. One with the program in it can: `web/build FOLDER` in the source of the")
+        say("program makes it, to be put on any site; docs/web.md there tells how.")
         return
     hosts = (HOME, _own_address()) if host else (HOME,)
     try:
@@ -94,7 +96,7 @@ def edit(
 
 
 def _session(
-    record: str | None, players: str | None, expansions: str | None, autosave: bool, server: bool
+    record: str | None, players: str | None, expansions: str | None, autosave: bool, carrier: Carrier
 ) -> Session:
     """What is edited. Raises :class:`UnusableInput` or :class:`click.UsageError`."""
     from carcscore.edit.drafts import Drafts
@@ -114,11 +116,11 @@ def _session(
     return Session(
         file,
         folder,
-        Drafts.of(folder.path) if server else None,
+        Drafts.of(folder.path) if carrier == "server" else None,
         players=_parts(players) or USUAL_PLAYERS,
         expansions=_parts(expansions),
         autosave=autosave,
-        server=server,
+        carrier=carrier,
     )
 
 

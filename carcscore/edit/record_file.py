@@ -37,7 +37,7 @@ class RecordFile:
 
     def beside(self, name: str) -> RecordFile:
         """A file of this name in the same folder. Raises :class:`CantSave` when it is no plain name."""
-        if _PLAIN_NAME.fullmatch(name) is None:
+        if not is_plain_name(name):
             raise CantSave(f"{quoted(name)} is no file name for a record: give one such as evening.yaml")
         return RecordFile(self.path.with_name(name))
 
@@ -75,6 +75,11 @@ class RecordFile:
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             raise CantSave(f"{quoted(self.name)} can't be written: {reason}") from None
+
+
+def is_plain_name(name: str) -> bool:
+    """Whether a record may be saved under a name: one of YAML or JSON, in no folder."""
+    return _PLAIN_NAME.fullmatch(name) is not None
 
 
 def version_of(raw: bytes | None) -> str | None:

@@ -16,7 +16,7 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler, stream_request_body
 
 from carcscore.edit.forms import Plain
-from carcscore.edit.session import Denied, Session
+from carcscore.edit.session import ASKS, Denied, Session
 from carcscore.findings import UnusableInput
 from carcscore.source import LIMIT
 from carcscore.source import parse as parse_text
@@ -66,7 +66,7 @@ class Served:
 
     def application(self) -> Application:
         """The web application."""
-        asks = {name: getattr(self.session, name) for name in _ASKS}
+        asks = {name: getattr(self.session, name) for name in ASKS}
         token = r"/(?P<token>[^/]*)"
         return Application(
             [
@@ -98,10 +98,6 @@ class Served:
             server.stop()
             await server.close_all_connections()
             self.worker.shutdown()
-
-
-_ASKS: Final = ("examine", "game", "save", "text", "read", "discard")
-"""What may be asked for: methods of a session that take and give plain data."""
 
 
 @stream_request_body
@@ -204,7 +200,7 @@ class _AskHandler(_Handler):
             self.tell(await loop.run_in_executor(self.served.worker, self._asked))
         except Denied as refusal:
             self.set_status(refusal.status)
-            self.tell({"error": str(refusal), **refusal.more})
+            self.tell(refusal.plain)
 
     def _asked(self) -> Plain:
         try:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from carcscore.drawing.svg.figures import COLOURS
 from carcscore.edit.answer import answer
-from carcscore.edit.drafts import Drafts
 from carcscore.edit.examining import Setting, examined, record_of
 from carcscore.edit.forms import Plain
 from carcscore.edit.held import meaning, spelled_out
@@ -19,7 +18,9 @@ from carcscore.edit.saving import Typed, saved
 from carcscore.edit.stock import stock
 from carcscore.expansions.registry import installed_facts
 from carcscore.findings import Finding, UnusableInput
+from carcscore.formats.registry import written_formats
 from carcscore.pipeline import load
+from carcscore.play.outcome import Outcome
 from carcscore.record.model import Record
 from carcscore.record.schema import FORMAT
 from carcscore.replacing import FileChanged
@@ -32,8 +33,15 @@ from carcscore.source import parse_bytes
 from carcscore.tiles.catalogue import shipped_set
 from carcscore.version import __version__
 
+if TYPE_CHECKING:
+    from carcscore.edit.drafts import Drafts
+
 USUAL_PLAYERS: Final = ("red", "blue")
-_USUAL_NAME: Final = "game.yaml"
+USUAL_NAME: Final = "game.yaml"
+Carrier = Literal["server", "worker", "none"]
+"""What carries a page's questions to a session: a server, or a worker in the page; or there is none."""
+ASKS: Final = ("examine", "game", "save", "text", "links", "read", "discard")
+"""What a page may ask for: methods of a session that take and give plain data."""
 
 
 class Denied(Exception):  # noqa: N818 - the name says what happened
@@ -43,6 +51,11 @@ class Denied(Exception):  # noqa: N818 - the name says what happened
         self.status = status
         self.more = more
         super().__init__(message)
+
+    @property
+    def plain(self) -> Plain:
+        """What the page is told of it."""
+        return {"error": str(self), **self.more}
 
 
 class Session:
@@ -61,7 +74,7 @@ class Session:
         players: Sequence[str] = USUAL_PLAYERS,
         expansions: Sequence[str] = (),
         autosave: bool = False,
-        server: bool = True,
+        carrier: Carrier = "server",
     ) -> None:
         self._file = file
         self._folder = folder
@@ -69,7 +82,7 @@ class Session:
         self._players = players
         self._expansions = expansions
         self._autosave = autosave
-        self._server = server
+        self._carrier = carrier
         self._typed: Typed | None = None
         """The file as it was last read or written."""
         self._begun: Record | None = None
@@ -78,34 +91,39 @@ class Session:
 
     def start(self) -> Plain:
         """All that the page needs to begin. Raises :class:`UnusableInput`, or :class:`CantSave`."""
-        raw = self._file.read() if self._file is not None else None
-        self._typed = Typed.of(raw, self._folder.name) if raw is not None and raw.strip() else None
-        setting = Setting.of(record_of(self._new())) if self._typed is None else self._typed.setting
-        record = spelled_out(setting.record, setting.rules.expansions)
-        self._begun = meaning(record_of(record))
+        held = self.opened()
+        record = held["record"]
+        scores = self._carrier != "none"
         drafts = [one for one in self._drafts.left() if one.record != record] if self._drafts else []
-        return {
+        return held | {
             "program": __version__,
             "page": token_hex(8),
-            "server": self._server,
+            "carrier": self._carrier,
             "autosave": self._autosave,
-            "file": self._told(raw, self._file),
             "new": self._typed is None,
-            "record": record,
             "drafts": [
                 {"id": one.id, "when": one.when, "tiles": _tiles(one.record), "record": one.record}
                 for one in drafts
             ],
-            "game": stock(setting),
-            "expansions": list(_choices()) if self._server else [],
+            "expansions": list(_choices()) if scores else [],
             "editions": {name: dict(edition_values(name)) for name in EDITIONS},
             "rules": [
                 {"name": one.name, "values": list(one.values), "words": one.description}
                 for one in BASE_OPTIONS
             ],
+            "sites": list(_sites()),
             "colours": {word: list(paints) for word, paints in COLOURS.items()},
-            "answer": self._answer(record) if self._server else None,
+            "answer": self._answer(record) if scores else None,
         }
+
+    def opened(self) -> Plain:
+        """The record, what it is played with, and its file. Raises as :meth:`start` does."""
+        raw = self._file.read() if self._file is not None else None
+        self._typed = Typed.of(raw, self._folder.name) if raw is not None and raw.strip() else None
+        setting = Setting.of(record_of(self._new())) if self._typed is None else self._typed.setting
+        told = taken_up(setting)
+        self._begun = meaning(record_of(told["record"]))
+        return told | {"file": self._told(raw, self._file)}
 
     def examine(self, asked: Mapping[str, Any]) -> Plain:
         """What there is to say of a board; it is kept until it is saved."""
@@ -122,7 +140,7 @@ class Session:
         try:
             return stock(Setting.of(record_of(_record(asked))))
         except UnusableInput as trouble:
-            raise _denial(trouble) from None
+            raise denial(trouble) from None
 
     def save(self, asked: Mapping[str, Any]) -> Plain:
         """Writes a record to its file, or to a new one."""
@@ -144,7 +162,7 @@ class Session:
         except CantSave as trouble:
             raise Denied(422, str(trouble)) from None
         except UnusableInput as trouble:
-            raise _denial(trouble) from None
+            raise denial(trouble) from None
         self._made.add(file.path)
         if self._file is None or file.path == self._file.path:
             self._file = self._folder = file
@@ -161,7 +179,7 @@ class Session:
         if self._file is not None and name in (None, self._file.name):
             return self._file
         if name is None:
-            raise Denied(422, f"the file has no name yet: give one such as {_USUAL_NAME}")
+            raise Denied(422, f"the file has no name yet: give one such as {USUAL_NAME}")
         try:
             file = self._folder.beside(str(name))
         except CantSave as trouble:
@@ -173,12 +191,25 @@ class Session:
     def text(self, asked: Mapping[str, Any]) -> Plain:
         """A record as it would be saved."""
         try:
-            name = self._file.name if self._file is not None else _USUAL_NAME
+            name = self._file.name if self._file is not None else USUAL_NAME
             return {"text": saved(record_of(_record(asked)), self._typed, name).decode()}
         except CantSave as trouble:
             raise Denied(422, str(trouble)) from None
         except UnusableInput as trouble:
-            raise _denial(trouble) from None
+            raise denial(trouble) from None
+
+    def links(self, asked: Mapping[str, Any]) -> Plain:
+        """The links that hold a record, by the site whose they are: the link, or why there is none."""
+        outcome = examined(_record(asked), searching=False).outcome
+        links: Plain = {}
+        for site, write in _sites().items():
+            try:
+                if outcome is None:
+                    raise ValueError("what can't be read can't be told in a link")
+                links[site] = {"link": write(outcome).strip(), "why": None}
+            except ValueError as trouble:
+                links[site] = {"link": None, "why": str(trouble)}
+        return {"links": links}
 
     def read(self, asked: Mapping[str, Any]) -> Plain:
         """The record that a text holds."""
@@ -188,8 +219,8 @@ class Session:
         try:
             setting = Setting.of(load(parse_text(text, "the text"))[0])
         except UnusableInput as trouble:
-            raise _denial(trouble) from None
-        return {"record": spelled_out(setting.record, setting.rules.expansions), "game": stock(setting)}
+            raise denial(trouble) from None
+        return taken_up(setting)
 
     def discard(self, asked: Mapping[str, Any]) -> Plain:
         """Forgets a draft of an earlier session."""
@@ -201,6 +232,11 @@ class Session:
     def unsaved(self) -> int:
         """How many pages hold what was not saved."""
         return self._drafts.kept if self._drafts is not None else 0
+
+    def made(self, name: object) -> bool:
+        """Whether the record was opened from, or written to, a file of this name."""
+        own = self._file is not None and name in (None, self._file.name)
+        return own or any(name == path.name for path in self._made)
 
     def _new(self) -> Plain:
         """A record in which nothing happened yet."""
@@ -268,10 +304,21 @@ def _record(asked: Mapping[str, Any]) -> Plain:
     return record
 
 
-def _denial(trouble: UnusableInput) -> Denied:
+def denial(trouble: UnusableInput) -> Denied:
+    """What can't be used, as a request that can't be granted."""
     findings: Sequence[Finding] = trouble.findings
     message = "; ".join(one.message for one in findings[:3])
     return Denied(422, message, findings=[plain_finding(one) for one in findings])
+
+
+def _sites() -> dict[str, Callable[[Outcome], str]]:
+    """What writes links, by the site whose they are."""
+    return {one.address: one.write for one in written_formats().values() if one.address}
+
+
+def taken_up(setting: Setting) -> Plain:
+    """What a page holds of a record, and what that is played with."""
+    return {"record": spelled_out(setting.record, setting.rules.expansions), "game": stock(setting)}
 
 
 def _tiles(record: Mapping[str, Any]) -> int:

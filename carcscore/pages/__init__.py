@@ -22,7 +22,7 @@ from carcscore.version import __version__
 
 _BREAK: Final = re.compile(r"(?<=[>}]) *\n\s*(?=[<{])")
 """A line break, with what indents, between two tags, of HTML or of the template."""
-_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{}'; " + (
+_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; script-src {}; " + (
     "base-uri 'none'; form-action 'none'"
 )
 
@@ -80,7 +80,9 @@ def _assets(*paths: str) -> Markup:
     return Markup("\n".join(files("carcscore").joinpath(path).read_text(encoding="utf-8") for path in paths))
 
 
-def _policy(code: str, asks: str) -> str:
-    """What forbids requests but those that a page asks for, and scripts but its own."""
-    digest = b64encode(sha256(code.encode()).digest()).decode()
-    return _POLICY.format(digest) + (f"; {asks}" if asks else "")
+def _policy(code: str, asks: str, guests: str) -> str:
+    """What forbids requests but those that a page asks for, and scripts but its own and its guests'."""
+    scripts = (code, guests) if guests else (code,)
+    digests = (b64encode(sha256(one.encode()).digest()).decode() for one in scripts)
+    allowed = " ".join(f"'sha256-{one}'" for one in digests)
+    return _POLICY.format(allowed) + (f"; {asks}" if asks else "")

@@ -99,28 +99,42 @@ def examine_each(
     path = os.fsdecode(record)
     try:
         if is_record_itself(path):
-            source = _source_at(path)
+            held: Source | bytes = _source_at(path)
         else:
             refuse_address(path)
-            raw = read_bytes(path)
-            if len(games := documents(raw)) > 1:
+            held = read_bytes(path)
+    except UnusableInput as trouble:
+        yield unusable_report(trouble, short_name(path), None)
+        return
+    yield from _each_of(held, path, asked)
+
+
+def examine_each_in(raw: bytes, name: str, **rule_overrides: str | int | bool | None) -> Iterator[Report]:
+    """As :func:`examine_each`, of the bytes of a file of this name."""
+    return _each_of(raw, name, Asked(Overrides.of(rule_overrides)))
+
+
+def _each_of(held: Source | bytes, path: str, asked: Asked) -> Iterator[Report]:
+    try:
+        if isinstance(held, bytes):
+            if len(games := documents(held)) > 1:
                 for game in games:
                     name = f"{short_name(path)}:{game.line}"
                     yield _part(_of_bytes(game.raw, name, asked), path, game.line)
                 return
-            source = parse_bytes(raw, path, FOREIGN)
-        foreign = format_of(source) if source.language == "text" else None
-        parts = [] if foreign is None else foreign.parts(source.text)
+            held = parse_bytes(held, path, FOREIGN)
+        foreign = format_of(held) if held.language == "text" else None
+        parts = [] if foreign is None else foreign.parts(held.text)
     except UnusableInput as trouble:
         yield unusable_report(trouble, short_name(path), None)
         return
     if len(parts) < 2:
         with CollectorPaused():
-            report = _examine_source(source, asked)
+            report = _examine_source(held, asked)
         yield report
         return
     for part in parts:
-        name = f"{source.name}:{part.place}"
+        name = f"{held.name}:{part.place}"
         with CollectorPaused():
             report = _examined(partial(parse_source, part.text, name, FOREIGN), name, asked)
         yield report

@@ -69,7 +69,9 @@ def in_english(data: Mapping[str, Any], vocabulary: Vocabulary) -> list[Meant]:
 
 def a_cell_off(data: Mapping[str, Any], path: Path) -> list[Meant]:
     """The record with the follower at a path on each cell around the one that a sheet name gives him."""
-    line = data[str(path[0])][path[1]] if path[0] == FOLLOWER[0] else None
+    key, number = path[:2]
+    lines = data.get(key) if key == FOLLOWER[0] else None  # none if the key itself is mistyped
+    line = lines[int(number)] if isinstance(lines, list) else None
     words = line.split() if isinstance(line, str) else []
     named = [at for at, word in enumerate(words) if is_sheet_name(word)]
     if len(named) != 1:

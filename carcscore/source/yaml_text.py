@@ -261,7 +261,12 @@ class _Reader:
 
 def yaml_stream(text: str) -> Iterator[Any]:
     """The YAML parser's events, from the C library or, without it, from pure Python."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
+    if hasattr(yaml, "CSafeLoader"):
+        loader: Any = yaml.CSafeLoader(text)
+    else:
+        from carcscore.source.yaml_pure import PureLoader  # late: hardly anybody lacks the library
+
+        loader = PureLoader(text)
     # Two calls fewer for each event than by way of yaml.parse, which is a tenth of the time.
     return iter(loader.get_event, None)
 

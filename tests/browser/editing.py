@@ -234,7 +234,7 @@ def session_of(folder: Path, text: str | None = None, name: str = "game.yaml", *
 
 def page_file(folder: Path, text: str | None = None, **more: Any) -> Path:
     """The page as one file that works without a program."""
-    session = session_of(folder, text, server=False, **more)
+    session = session_of(folder, text, carrier="none", **more)
     path = folder / "board.html"
     path.write_text(page(session.start()), encoding="utf-8")
     return path

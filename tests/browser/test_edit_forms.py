@@ -84,7 +84,7 @@ def test_samples_are_shown_whole(browser: Browser, tmp_path: Path) -> None:
     editor.open(page_file(tmp_path), 1280, 720)
     for sample in sorted(SAMPLES.glob("*.yaml"))[::12]:
         try:
-            editor.show(session_of(tmp_path, sample.read_text(encoding="utf-8"), server=False).start())
+            editor.show(session_of(tmp_path, sample.read_text(encoding="utf-8"), carrier="none").start())
         except UnusableInput:  # a lesson in what can't be used
             continue
         unknown = editor.browser.run(

@@ -116,6 +116,11 @@ def test_a_monk_one_cell_off_is_told_where_he_would_fit() -> None:
     assert mended(text.encode(), "game.yaml") is None
 
 
+def test_where_somebody_would_fit_is_not_looked_for_under_a_key_that_is_mistyped() -> None:
+    text = TEXT.replace("red monk B4", "red monk B3").replace("followers:", "follow@rs:")
+    assert "unknown-key" in [one.code for one in wrong(examine(parse(text)))]
+
+
 def test_a_line_that_makes_another_winner_is_not_written() -> None:
     text = TEXT.replace("red knight A5", "red Ritter A5").replace(
         "{red: 87, blue: 92}", "{red: 97, blue: 92}"

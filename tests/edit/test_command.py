@@ -112,7 +112,11 @@ def test_the_page_is_one_file_that_needs_nothing_else(run: Run) -> None:
     assert result.exit_code == 0
     text = Path("board.html").read_text()
     assert text.startswith("<!doctype html>")
-    assert '"server": false' in text or '"server":false' in text
+    assert '"carrier":"none"' in text
+    assert "fetch(" not in text
+    assert "can't score" in result.stderr
+    assert "web/build" in result.stderr
+    assert "web/build" in text
     assert "connect-src" not in text
     assert not re.search(r"(?:src|href)=\"(?!#|data:)", text)
     assert run("edit", "--page", "board.html").exit_code == 2  # it exists

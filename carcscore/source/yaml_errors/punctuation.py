@@ -78,7 +78,7 @@ def _brackets(failure: ParseFailure) -> Explanation | None:
     """Brackets that are never closed, or a comma that is missing inside them."""
     if not failure.in_brackets or failure.begin is None or "node" in failure.context:
         return None
-    closing = "]" if "]" in failure.problem else "}"
+    closing = "]" if "or ']'" in failure.problem else "}"
     _, rest = failure.line(failure.at)
     rest = rest[failure.column(failure.at) :]
     if failure.char and failure.char in "]}":

@@ -41,7 +41,7 @@ const drawTop = () => {
   forth.disabled = !app.future.length;
   back.title = app.past.length ? `Undo: ${app.past.at(-1)[1]} (Ctrl+Z)` : "Nothing to undo";
   forth.title = app.future.length ? `Do again: ${app.future.at(-1)[1]} (Ctrl+Y)` : "Nothing to redo";
-  one("#save").textContent = start.server && !app.over ? (app.record === app.saved ? "Saved" : "Save") : "Share";
+  one("#save").textContent = isScored() ? (app.record === app.saved ? "Saved" : "Save") : "Share";
 };
 // The feature that is told about is lit.
 const lightChosen = () => {
@@ -126,7 +126,7 @@ one("#redo").addEventListener("click", redo);
 one("#save").addEventListener("click", () => save());
 wide.addEventListener("change", drawPanels);
 addEventListener("beforeunload", (event) => {
-  if (start.server && app.over && app.record !== app.saved) event.preventDefault();
+  if (carrier.scores && app.over && app.record !== app.saved) event.preventDefault();
 });
 
 showGame(start.game);
@@ -137,4 +137,4 @@ drawTop();
 drawPanels();
 offerDrafts();
 restore();
-if (start.server && !start.answer) examine();
+if (carrier.scores && !start.answer) examine();

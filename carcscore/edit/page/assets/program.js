@@ -1,33 +1,28 @@
-// The program behind the page: it examines every change, saves, and keeps what is not saved. Answers that a later
-// change overtook are not shown.
+// The program behind the page, whatever carries it: it examines every change, saves, and keeps what is not saved.
+// Answers that a later change overtook are not shown.
 const asking = { serial: 0, pending: 0, busy: false, saving: false, again: false, cures: 0, restored: null };
-const program = async (what, body) => {
+const program = async (what, body, raw) => {
   asking.pending += 1;
   try {
-    const answer = await fetch(`api/${what}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ page: start.page, ...body }),
-    });
-    const said = await answer.json().catch(() => ({ error: answer.statusText }));
-    return { ok: answer.ok, status: answer.status, said };
+    return await carrier.ask(what, { page: start.page, ...body }, raw);
   } finally {
     asking.pending -= 1;
   }
 };
+const isScored = () => carrier.scores && !app.over;
 const ended = () => {
   if (app.over) return;
   app.over = true;
   notice(
     "over",
-    "The program has ended. What you build stays in this page: take it as text under \u201cRecord\u201d, or start the program again.",
+    `The program has ended. What you build stays in this page: take it as text under \u201cRecord\u201d, or ${carrier.anew}.`,
   );
   tellAll("changed", null);
 };
 
 // One question at a time; the last change is always asked about.
 const examine = async (cures = false) => {
-  if (!start.server || app.over) return;
+  if (!isScored()) return;
   clearTimeout(asking.cures);
   if (asking.busy) {
     asking.again = true;
@@ -82,7 +77,7 @@ const gameOf = async (record) => {
 const settleGame = (record) => {
   const known = games.get(playedWith(record));
   if (known) return known.tiles === kit.tiles ? null : showGame(known);
-  if (!start.server || app.over) return null;
+  if (!isScored()) return null;
   return gameOf(record).then(
     () => record === app.record && (settleGame(record), tellAll("changed", app.cell)),
     (trouble) => notice("trouble", trouble.message),
@@ -106,7 +101,7 @@ const playWith = async (expansions) => {
 
 // Saving, one after the other: each needs the version that the last one left. Whoever changed the file is asked for.
 const save = async () => {
-  if (!start.server || app.over) return share();
+  if (!isScored()) return share();
   if (asking.saving) return;
   asking.saving = true;
   const done = await write().finally(() => {
@@ -115,7 +110,7 @@ const save = async () => {
   if (done) tellAll("answered");
 };
 const write = async (more = {}) => {
-  const name = more.name || app.file.name || (await askName());
+  const name = more.name || app.file.name || (await carrier.name());
   if (!name) return false;
   const { record } = app;
   const version = app.file.name === name ? app.file.version : null;
@@ -130,11 +125,11 @@ const write = async (more = {}) => {
   else notice("unsaved", said.error);
   return ok;
 };
-const askName = () =>
+const askName = (where) =>
   dialog(
     "Save as",
     [
-      element("p", {}, "A name for the file, in the folder where the program was started."),
+      element("p", {}, where),
       label("name", element("input", { type: "text", id: "new-name", value: "game.yaml" })),
     ],
     [
@@ -156,7 +151,7 @@ const conflict = async (said, name) => {
     ],
   );
   if (choice === "over") return write({ name, version: theirs.version });
-  const beside = choice === "beside" && (await askName());
+  const beside = choice === "beside" && (await carrier.name());
   if (beside) return write({ name: beside });
   if (choice === "theirs") {
     app.file = { ...app.file, name, version: theirs.version };

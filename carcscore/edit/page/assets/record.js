@@ -1,7 +1,7 @@
 // The panel of the record: its text, to be copied, taken as a file, passed on as a link; or another text to be taken up.
 const drawRecord = () => {
   const { record } = app;
-  const alone = !start.server || app.over;
+  const alone = !isScored();
   const area = element("textarea", {
     rows: 12,
     "aria-label": "The record as text",
@@ -24,7 +24,9 @@ const drawRecord = () => {
       take,
       button("Copy the text", () => copy(area.value, area, "Copied."), { "data-name": "copy" }),
       button("Take it as a file", () => download(area.value), { "data-name": "file" }),
-      start.server ? null : button("Copy the link", () => copyLink(area), { "data-name": "link" }),
+      carrier.report && !alone ? button("The report", () => carrier.report(), { "data-name": "report" }) : null,
+      alone ? null : start.sites.map((site) => button(`Copy a link of ${site}`, () => copyLinkOf(site, area), { "data-name": `link-${site}` })),
+      carrier.keeps ? button("Copy the link", () => copyLink(area), { "data-name": "link" }) : null,
     ),
   );
 };
@@ -33,7 +35,7 @@ const whereSaved = () =>
     ? `It is saved to ${app.file.name} ${start.autosave ? "at each change" : "by the button above"}.`
     : "It has no file yet: saving asks for a name.";
 const ALONE =
-  "This page has no program behind it: it keeps the board in its address and in this browser. Only the program can score: carcscore score FILE.";
+  "This page has no program behind it: it keeps the board in its address and in this browser. Only the program can score: carcscore score FILE, or a page that brings it along, which web/build makes.";
 
 // The text as the program would save it.
 const programText = async (record, area) => {
@@ -50,10 +52,13 @@ const takeText = async (text) => {
   return change(said.record, "another text", null);
 };
 
-const download = (text) => {
+const usualName = () => {
   const title = (app.file.name || app.record.title || "game").replace(/\.(ya?ml|json)$/, "");
-  const address = URL.createObjectURL(new Blob([text], { type: "text/yaml" }));
-  element("a", { href: address, download: `${title.replace(/[^\w-]+/g, "-")}.yaml` }).click();
+  return `${title.replace(/[^\w-]+/g, "-")}.yaml`;
+};
+const download = (text, name = usualName()) => {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
+  element("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 };
 const copy = async (words, area, done) => {
@@ -68,6 +73,13 @@ const copy = async (words, area, done) => {
 };
 const copyLink = async (area) =>
   copy(`${location.href.split("#")[0]}#${await packed(JSON.stringify(app.record))}`, area, "Copied the link.");
+// A link of another site, if its links can tell the game.
+const copyLinkOf = async (site, area) => {
+  const { ok, said } = await program("links", { record: app.record }).catch(() => ({ ok: false, said: { error: "The program has ended." } }));
+  const { link, why } = ok ? said.links[site] : { why: said.error };
+  notice("link", link ? "" : `${why}.`);
+  if (link) await copy(link, area, `Copied the link of ${site}.`);
+};
 const share = () => {
   app.tab = "record";
   tellAll("chosen", app.cell, true);

@@ -15,9 +15,9 @@ const unpacked = async (words) => {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
 };
 
-const KEPT = `carcscore ${start.program} ${location.pathname}`;
+const KEPT = `carcscore ${location.pathname}`;
 const keep = async () => {
-  if (start.server && !app.over) return;
+  if (!carrier.keeps && isScored()) return;
   const words = JSON.stringify(app.record);
   try {
     localStorage.setItem(KEPT, words);
@@ -53,7 +53,7 @@ const readPlain = async (way) => {
 
 // What the address says comes first; what this browser kept before is then offered.
 const restore = async () => {
-  if (start.server) return;
+  if (!carrier.keeps) return;
   let kept = null;
   try {
     kept = localStorage.getItem(KEPT);

@@ -12,7 +12,7 @@ const storyOf = (cell, index) => {
 };
 
 // What stands where the program has told nothing, since there is none or it has not answered yet.
-const untold = () => one(start.server && !app.over ? "#asked" : "#unscored").content.cloneNode(true);
+const untold = () => one(isScored() ? "#asked" : "#unscored").content.cloneNode(true);
 
 // What the program wrote, in an element; whatever it names there lights up on the board.
 const told = (tag, markup, attributes = {}) => {
@@ -76,7 +76,7 @@ const nextOf = (record) =>
 // The panel of points.
 const drawPoints = () =>
   keepingFocus(() => {
-    const known = start.server && !app.over && app.answer;
+    const known = isScored() && app.answer;
     const parts = known ? [told("div", known.points), told("div", known.rules)] : [untold()];
     one("#points").replaceChildren(element("h2", {}, "Points"), ...parts);
   });

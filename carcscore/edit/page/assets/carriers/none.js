@@ -1,0 +1,2 @@
+// No program is behind the page.
+const carrier = { scores: false, keeps: true };
