@@ -60,11 +60,10 @@ def frames(scene: Scene, pace: float, width: int, ending: str) -> bytes:
         stills = [Image.open(BytesIO(pixels(scene.still(step), width))).convert("RGB") for step in steps]
     turn = max(2 * _MOMENT, round(1000 * pace))
     shown, lasting = [stills[0]], [turn]
-    board = (0, 0, width, round(scene.board_height * width / scene.width))
+    board = Image.new("1", stills[0].size)
+    board.paste(1, (0, 0, width, round(scene.board_height * width / scene.width)))
     for before, after in pairwise(stills):
-        between = before.copy()
-        between.paste(after.crop(board), board)
-        shown += [between, after]
+        shown += [Image.composite(after, before, board), after]
         lasting += [_MOMENT, turn - _MOMENT]
     lasting[-1] += round(1000 * pace * HOLD)
     if ending == "gif":
