@@ -91,6 +91,7 @@ THIRD_PARTY = {
     "click": {"cli"},
     "distributed": {"batch"},
     "resvg_py": {"cli"},
+    "PIL": {"cli"},
     "networkx": {"tournament"},
     "tabulate": {"report"},
     "wcwidth": {"text", "report"},

@@ -14,13 +14,18 @@ from carcscore.cli.output import (
     json_style,
     not_onto,
     print_findings,
+    refuse_existing,
+    say,
     width,
 )
+from carcscore.cli.pixels import frames
 from carcscore.drawing.board_text import draw_board
 from carcscore.pipeline import examine, examine_up_to
+from carcscore.report.model import Report
 from carcscore.report.picture import text_figures
-from carcscore.report.replay_text import render_replay
+from carcscore.report.replay_text import render_replay, replayed
 from carcscore.report.turn_rows import plain_replay
+from carcscore.sentences import printed
 from carcscore.text import json_text
 
 
@@ -45,6 +50,27 @@ from carcscore.text import json_text
     default="text",
     help="How to write the turns (default: text); as JSON always with `projected`.",
 )
+@click.option(
+    "--animate",
+    metavar="FILE",
+    help="Write a replay that moves: game.svg; or game.png or game.gif (need carcscore[png]).",
+)
+@click.option(
+    "--pace",
+    type=click.FloatRange(min=0.05, max=60),
+    default=0.6,
+    show_default=True,
+    metavar="SECONDS",
+    help="With --animate: how long a turn takes.",
+)
+@click.option(
+    "--size",
+    type=click.IntRange(min=100, max=2000),
+    default=640,
+    show_default=True,
+    metavar="PIXELS",
+    help="With --animate: the width of a PNG or GIF.",
+)
 @ascii_option
 @rule_options
 @output_options
@@ -58,6 +84,9 @@ def replay(
     last: int | None,
     with_projection: bool,
     style: str,
+    animate: str | None,
+    pace: float,
+    size: int,
     plain: bool,
     output: str | None,
     force: bool,
@@ -70,15 +99,24 @@ def replay(
     carcscore replay game.yaml --from 30 --to 40
     carcscore replay game.yaml --turn 38
     carcscore replay game.yaml --projected
+    carcscore replay game.yaml --animate game.svg
     """
     if turn is not None and (first is not None or last is not None):
         raise click.UsageError("--turn shows one turn; leave --from and --to out")
     not_onto(record, output)
+    not_onto(record, animate)
+    if animate is not None and not animate.lower().endswith((".svg", ".png", ".gif")):
+        raise click.UsageError("--animate writes game.svg, game.png or game.gif: let the name end in one")
+    refuse_existing(animate, force=force)
     report = examine(record, (), **asked_of(rules))
     if report.outcome is None:
         print_findings(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)
     try:
+        if animate is not None:
+            emit(_moving(report, animate, pace, size), animate, force)
+            say(f"{animate}: {printed(report.verdict)}")
+            ctx.exit(report.exit_status)
         if style == "json":
             turns = plain_replay(report, turn or first, turn or last)
             emit(json_text(turns, *json_style(output)), output, force)
@@ -99,3 +137,13 @@ def replay(
         text += "\n\n" + board
     emit(text, output, force)
     ctx.exit(report.exit_status)
+
+
+def _moving(report: Report, file: str, pace: float, size: int) -> str | bytes:
+    """A replay that moves, as the ending of a file asks for. Raises :class:`ValueError` with a sentence."""
+    from carcscore.report.moving import scene  # late: few ask for pictures
+
+    outcome, _ = replayed(report, None, None)
+    shown = scene(report, outcome)
+    ending = file.lower().rpartition(".")[2]
+    return shown.moving(pace) if ending == "svg" else frames(shown, pace, size, ending)

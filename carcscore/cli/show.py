@@ -16,7 +16,6 @@ import click
 from carcscore.cli.options import ascii_option, cell_of, output_options, record_argument, unbounded_option
 from carcscore.cli.output import (
     EXIT_UNUSABLE,
-    CannotWrite,
     drawing_style,
     emit,
     markup,
@@ -26,6 +25,7 @@ from carcscore.cli.output import (
     say,
     width,
 )
+from carcscore.cli.pixels import pixels
 from carcscore.drawing.board_text import draw_board
 from carcscore.drawing.signs import Style, legend, signs_of
 from carcscore.pipeline import examine
@@ -224,7 +224,7 @@ def _share(report: Report, file: str, force: bool) -> None:
     from carcscore.report.card import WIDTH, card
 
     picture = card(report)
-    emit(picture if file.lower().endswith(".svg") else _pixels(picture, WIDTH), file, force)
+    emit(picture if file.lower().endswith(".svg") else pixels(picture, WIDTH), file, force)
 
 
 def _paint(picture: str, svg: str | None, png: str | None, force: bool, tile_width: int | None) -> None:
@@ -237,7 +237,7 @@ def _paint(picture: str, svg: str | None, png: str | None, force: bool, tile_wid
 
 
 def _png(svg: str, tile_width: int | None) -> bytes:
-    """The picture of a board as a PNG file. Raises as :func:`_pixels` does."""
+    """The picture of a board as a PNG file. Raises as :func:`~carcscore.cli.pixels.pixels` does."""
     view = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', svg)
     assert view is not None
     width, height = map(float, view.groups())
@@ -249,22 +249,4 @@ def _png(svg: str, tile_width: int | None) -> bytes:
             f"the board is too large for a PNG: a tile would be {100 * scale:.1f} pixels wide; "
             "draw a part of it with --around CELL, or all of it with --svg"
         )
-    return _pixels(svg, max(1, round(width * scale)))
-
-
-def _pixels(svg: str, width: int) -> bytes:
-    """A picture as a PNG file of this width.
-
-    Raises :class:`click.UsageError` when the library is missing, :class:`CannotWrite` when it fails.
-    """
-    try:
-        from resvg_py import svg_to_bytes
-    except ImportError:
-        raise click.UsageError(
-            "a PNG needs a library that is not installed; get it with: pip install 'carcscore[png]'"
-            " (an SVG works without it)"
-        ) from None
-    try:
-        return bytes(svg_to_bytes(svg_string=svg, width=width))
-    except (ValueError, RuntimeError, OSError) as error:
-        raise CannotWrite(f"the picture can't be turned into pixels: {error}") from None
+    return pixels(svg, max(1, round(width * scale)))

@@ -12,7 +12,6 @@ from carcscore.geometry import Cell
 from carcscore.markup import Markup
 from carcscore.play.outcome import Outcome
 from carcscore.report.html.top import game
-from carcscore.report.html.turns import stays
 from carcscore.report.model import Report
 from carcscore.report.picture import (
     all_figures,
@@ -25,6 +24,7 @@ from carcscore.report.picture import (
     symbols_of,
     warned_cells,
 )
+from carcscore.report.stays import stays
 
 _NOT_IN_FILE_NAMES: Final = re.compile(r'[\\/:*?"<>|\s]+')
 
