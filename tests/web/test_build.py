@@ -1,4 +1,4 @@
-"""`web/build`, as far as nothing has to be loaded for it; `tests/browser/test_anywhere.py` makes the folder."""
+"""`web/build`, as far as nothing is loaded for it; `tests/browser/test_anywhere.py` drives what it makes."""
 
 import json
 import os
@@ -45,7 +45,7 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
 
 def test_all_that_is_loaded_is_pinned_by_its_digest() -> None:
     required = (WEB / "requirements.txt").read_text(encoding="utf-8")
-    pinned = re.findall(r"^[a-z-]+==[\d.]+ \\\n    --hash=sha256:[0-9a-f]{64}$", required, re.MULTILINE)
+    pinned = re.findall(r"^[a-z0-9-]+==[\d.]+ \\\n    --hash=sha256:[0-9a-f]{64}$", required, re.MULTILINE)
     assert len(pinned) == required.count("==") > 5
     packages = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     assert packages.pop("")["dependencies"] == {"pyodide": packages["node_modules/pyodide"]["version"]}
