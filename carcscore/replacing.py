@@ -155,6 +155,8 @@ def _exists(path: str) -> FileExistsError:
 def _named_anew(beside: str, path: str) -> None:
     """Gives a file a name that nothing has yet."""
     try:
+        if not hasattr(os, "link"):  # within a web page
+            raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
         os.link(beside, path)
     except FileExistsError:
         raise

@@ -78,13 +78,17 @@ def test_what_fails_is_removed(
     assert [each.read_bytes() for each in tmp_path.iterdir()] == ([] if there is None else [there])
 
 
-def test_a_folder_without_links_gets_new_files_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("known", [True, False], ids=["a folder", "a system"])
+def test_what_has_no_links_gets_new_files_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: bool
 ) -> None:
     def none(*asked: Any) -> None:
         raise PermissionError(errno.EPERM, "Operation not permitted")
 
-    monkeypatch.setattr(os, "link", none)
+    if known:
+        monkeypatch.setattr(os, "link", none)
+    else:
+        monkeypatch.delattr(os, "link")
     path = tmp_path / "report.txt"
     write_file(path, b"new")
     assert path.read_bytes() == b"new"

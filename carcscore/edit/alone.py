@@ -19,6 +19,7 @@ from carcscore.edit.session import ASKS, USUAL_NAME, Denied, Session, denial, ta
 from carcscore.findings import UnusableInput
 from carcscore.formats.registry import FOREIGN, format_of
 from carcscore.pipeline import examine_each_in, load
+from carcscore.replacing import write_file
 from carcscore.source import parse_bytes
 
 _MOST_GAMES: Final = 1000
@@ -67,7 +68,7 @@ class Alone:
             source = parse_bytes(raw or b"", name, FOREIGN)
             if format_of(source) is None and is_plain_name(name):
                 file = self._folder.beside(name)
-                file.path.write_bytes(raw or b"")
+                write_file(file.path, raw or b"")
                 session = Session(file, file, None)
                 opened = session.opened()
             else:
@@ -84,7 +85,7 @@ class Alone:
         """Saves as the session does, to what the file of the browser holds by now."""
         name = asked.get("name")
         if raw is not None and self._session.made(name):
-            self._folder.beside(str(name)).path.write_bytes(raw)
+            write_file(self._folder.beside(str(name)).path, raw, replaces=True)
         return self._session.save(asked)
 
 

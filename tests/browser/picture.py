@@ -10,7 +10,8 @@ from PIL import Image
 
 from carcscore.pipeline import examine
 from carcscore.report.html.document import render_html
-from tests.browser.anywhere import awaited, build, hosted, ready
+from tests.browser.anywhere.driving import awaited, ready
+from tests.browser.anywhere.hosting import build, hosted
 from tests.browser.chromium import found, started
 
 ROOT = Path(__file__).parents[2]

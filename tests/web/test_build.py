@@ -1,4 +1,4 @@
-"""`web/build`, as far as nothing is loaded for it; `tests/browser/test_anywhere.py` drives what it makes."""
+"""`web/build`, as far as nothing is loaded for it; `tests/browser/anywhere` drives what it makes."""
 
 import json
 import os
