@@ -8,7 +8,10 @@ from time import monotonic, sleep
 import pytest
 from PIL import Image, ImageChops
 
+from carcscore.pipeline import examine, examine_up_to
+from carcscore.report.moving import scene_of
 from tests.browser.chromium import Browser
+from tests.browser.conftest import SAMPLES
 from tests.browser.test_turns import SAMPLE, go_to
 
 pytestmark = pytest.mark.slow
@@ -61,16 +64,60 @@ def test_the_picture_shows_the_board_as_it_was_then(browser: Browser, page_of: P
     assert browser.complaints() == []
 
 
+def test_the_moving_picture_is_the_board_of_every_turn(
+    browser: Browser, page_of: Pages, tmp_path: Path
+) -> None:
+    browser.open(page_of(SAMPLE))
+    go_to(browser, 30)
+    file = downloaded(browser, tmp_path, "moving", "svg")
+    assert browser.one("#turn").get_attribute("value") == "30", "the page shows what it showed"
+    assert file.stat().st_size < 3_000_000
+    check_moving(browser, file)
+
+
+def test_a_moving_picture_that_replay_writes_is_the_same(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "game.svg"
+    file.write_text(scene_of(examine(SAMPLES / SAMPLE)).animated(0.6, 6, 800), encoding="utf-8")
+    check_moving(browser, file)
+
+
+def check_moving(browser: Browser, file: Path) -> None:
+    """The tiles, figures and points that an SVG of 0.6 seconds a turn shows then."""
+    browser.open(file)
+    game = examine(SAMPLES / SAMPLE)
+    for turn in (0, 24, 38, 71, 72):
+        tiles, figures, words = browser.run(
+            "for (const one of document.getAnimations()) { one.pause(); one.currentTime = arguments[0]; }"
+            "const seen = (one) => getComputedStyle(one).visibility === 'visible';"
+            "const all = (which) => [...document.querySelectorAll(which)].filter(seen);"
+            "const words = all('text.ink').map((one) => one.textContent);"
+            "return [all('.tile').length, all('.figure').length, words]",
+            600 * turn + 300,
+        )
+        assert tiles == min(turn, 71) + 1
+        then = examine_up_to(game, max(turn, 1))
+        points = {0: {"red": 0}, 72: {"red": 87, "blue": 92}}.get(turn, then.track or {})
+        assert {str(one) for one in points.values()} <= {*words}
+        if turn:
+            assert figures == len(then.followers)
+    assert browser.complaints() == []
+
+
 def picture(browser: Browser, folder: Path) -> Image.Image:
     """The picture that a press of the button downloads."""
+    return Image.open(BytesIO(downloaded(browser, folder, "picture", "png").read_bytes())).convert("RGB")
+
+
+def downloaded(browser: Browser, folder: Path, act: str, ending: str) -> Path:
+    """The file that a press of a button downloads."""
     for old in folder.glob("*"):
         old.unlink()
     browser.driver.execute_cdp_cmd(
         "Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(folder)}
     )
-    press(browser, "picture")
+    press(browser, act)
     end = monotonic() + 30
-    while not (found := list(folder.glob("*.png"))) and monotonic() < end:
+    while not (found := list(folder.glob(f"*.{ending}"))) and monotonic() < end:
         sleep(0.1)
     assert found, "nothing was downloaded"
-    return Image.open(BytesIO(found[0].read_bytes())).convert("RGB")
+    return found[0]

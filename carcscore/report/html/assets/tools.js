@@ -29,10 +29,12 @@ const copyLink = async (button) => {
 };
 
 // The board as it is drawn now, as a document of its own: with the styles of the page, without what is hidden.
-const alone = () => {
+// For a moving picture all stays that was ever there, and nothing is lit.
+const alone = (all = false) => {
   const copy = svg.cloneNode(true);
   copy.removeAttribute("style"); // seen whole
-  for (const one of copy.querySelectorAll(".later, .off, .ring")) one.remove();
+  for (const one of copy.querySelectorAll(all ? ".ring" : ".later, .off, .ring")) one.remove();
+  for (const one of all ? [copy, ...copy.querySelectorAll(".lit, .beside")] : []) one.classList.remove("lighting", "lit", "beside");
   for (const one of copy.querySelectorAll(".past")) one.removeAttribute("class");
   const { width, height } = svg.viewBox.baseVal;
   const scale = Math.min(TILE / 100, MOST / Math.max(width, height));
@@ -43,6 +45,15 @@ const alone = () => {
   style.textContent = document.querySelector("style").textContent;
   copy.prepend(style);
   return copy;
+};
+
+const save = (button, file, ending) => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = [tools.dataset.name, ...location.hash.slice(1).split("/")].filter(Boolean).join(" ") + ending;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  answer(button, "Saved");
 };
 
 const savePicture = (button) => {
@@ -57,12 +68,7 @@ const savePicture = (button) => {
     URL.revokeObjectURL(address);
     canvas.toBlob((picture) => {
       if (!picture) return answer(button, "The board is too large");
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(picture);
-      link.download = [tools.dataset.name, ...location.hash.slice(1).split("/")].filter(Boolean).join(" ") + ".png";
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-      answer(button, "Saved");
+      save(button, picture, ".png");
     }, "image/png");
   };
   image.onerror = () => answer(button, "This browser can't draw it");
@@ -70,7 +76,9 @@ const savePicture = (button) => {
 };
 
 if (location.protocol === "blob:") tools.querySelector('[data-act="link"]').hidden = true; // shown within another page
-const acts = { owners: byOwner, link: copyLink, picture: savePicture };
+const saveMoving = (button) => save(button, new Blob([moving()], { type: "image/svg+xml" }), ".svg");
+
+const acts = { owners: byOwner, link: copyLink, picture: savePicture, moving: saveMoving };
 tools.addEventListener("click", ({ target }) => {
   const button = target.closest("button");
   if (button) acts[button.dataset.act](button);
