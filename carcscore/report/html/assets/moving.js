@@ -2,6 +2,7 @@
 // shown once, unseen, and what is on the board then is taken down.
 const SECONDS = 0.6; // a turn
 const HOLD = 6; // seconds, for the end
+const WIDE = 900; // pixels
 const ROW = 64; // the height of a player's points, in the units of the board
 
 const moving = () => {
@@ -70,6 +71,7 @@ const moving = () => {
   copy.querySelector("style").textContent += rules.join("");
   const height = box.height + 60 + ROW * (markers.length + 0.5);
   copy.setAttribute("viewBox", [box.x, box.y, box.width, height].join(" "));
-  copy.setAttribute("height", Math.round((copy.getAttribute("width") * height) / box.width));
+  copy.setAttribute("width", WIDE);
+  copy.setAttribute("height", Math.round((WIDE * height) / box.width));
   return new XMLSerializer().serializeToString(copy);
 };
