@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from carcscore.pipeline import examine, examine_up_to
-from carcscore.report.moving import scene_of
+from carcscore.report.moving import scene
 from tests.browser.chromium import Browser
 from tests.browser.conftest import SAMPLES
 from tests.browser.test_turns import SAMPLE, go_to
@@ -77,7 +77,9 @@ def test_the_moving_picture_is_the_board_of_every_turn(
 
 def test_a_moving_picture_that_replay_writes_is_the_same(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "game.svg"
-    file.write_text(scene_of(examine(SAMPLES / SAMPLE)).animated(0.6, 6, 800), encoding="utf-8")
+    report = examine(SAMPLES / SAMPLE)
+    assert report.outcome is not None
+    file.write_text(scene(report, report.outcome).moving(0.6), encoding="utf-8")
     check_moving(browser, file)
 
 

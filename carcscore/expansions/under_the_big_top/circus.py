@@ -159,8 +159,8 @@ class Circus(Part):
     # The end
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
-        """The circus on which the big top stands is scored once more (BT5)."""
-        stood = self._big_top
+        """The circus on which the big top stands is scored once more (BT5), when its token is drawn."""
+        stood = self._big_top if self.game.ended else None
         token = self.held[TOKEN]
         if token is None and stood is not None:
             token = self.game.chance.draw(self._left)
