@@ -18,6 +18,7 @@ from carcscore.report.model import Report
 from carcscore.report.projected import projected, projected_words
 from carcscore.report.story import is_land
 from carcscore.report.sums import Payment, Sums, payments
+from carcscore.report.totals import totals_of
 from carcscore.report.words import cells_in_short, name, square, where_a1_is
 from carcscore.scoring.values import at_the_end
 from carcscore.sentences import Sentence, capital, enumerated, joined, printed, said
@@ -77,7 +78,7 @@ def render_replay(
     if len(turns) == len(outcome.turns):
         figures, about = in_figures(report, outcome)
         lines += ["", TITLE, "-" * len(TITLE), "", *grid_lines(figures, width)]
-        lines += ["", *wrapped(about.text, width)]
+        lines += ["", *wrapped(about.text, width), "", *grid_lines(totals_of(report).block, width)]
     lines += ["", *wrapped(_ending(report, outcome, turns), width)]
     return "\n".join(line.rstrip() for line in lines)
 

@@ -60,6 +60,7 @@ def test_they_stand_at_the_end_of_a_whole_replay_and_on_the_page() -> None:
     report = examine(SAMPLES / "two-players-turns.yaml")
     row = r"red +36 +13 +9 +31 +6.7"
     assert re.search(row, render_replay(report))
+    assert re.search(r"red \(Anna\) +57 +31 +36 +17 +3 +30 +87 ", render_replay(report)), "points by kind"
     assert "The game in figures" not in render_replay(report, 2)
     page = re.sub(r"(<[^>]*>|\s)+", " ", report.to_html())
     assert "The game in figures" in page
