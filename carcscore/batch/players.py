@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from carcscore.batch.store import StoreError
+from carcscore.batch.store import reading
+from carcscore.batch.summary import LISTED
 from carcscore.report.blocks import TableBlock
 from carcscore.report.layout import grid_lines, wrapped
 from carcscore.text import counted, shown
 
-_LISTED: Final = 20
-"""So many players, and pairs of them, are listed unless all are asked for."""
 _RESULTS: Final = "SELECT * FROM player_results ORDER BY wins DESC, points DESC, name"
 _PAIRS: Final = (
     "SELECT * FROM head_to_head WHERE ahead > behind OR (ahead = behind AND name < against)"
@@ -27,16 +25,10 @@ _PAIR_HEADERS: Final = ("player", "against", "games", "ahead", "level", "behind"
 
 
 def players_told(path: str | os.PathLike[str], width: int, everything: bool = False) -> Iterator[str]:
-    """What the games of a store say of the players, line by line. Raises :class:`StoreError`."""
-    try:
-        db = sqlite3.connect(f"file:{os.fspath(path)}?mode=ro", uri=True)
-        try:
-            (games,) = db.execute("SELECT count(*) FROM games").fetchone()
-            results, pairs, seats = (db.execute(query).fetchall() for query in (_RESULTS, _PAIRS, _SEATS))
-        finally:
-            db.close()
-    except sqlite3.Error as error:
-        raise StoreError(f"{os.fspath(path)} can't be read: {error}.") from None
+    """What the games of a store say of the players, line by line. Raises as ``reading`` does."""
+    with reading(path) as db:
+        (games,) = db.execute("SELECT count(*) FROM games").fetchone()
+        results, pairs, seats = (db.execute(query).fetchall() for query in (_RESULTS, _PAIRS, _SEATS))
     yield from ("", f"Players, in {counted(games, 'legal game')} that were ended, with a track, each once:")
     if not games:
         return
@@ -58,7 +50,7 @@ def _table(
 ) -> Iterator[str]:
     """Rows that begin with names, the first ones unless all are asked for."""
     names = sum(isinstance(value, str) for value in rows[0])
-    shown_rows = rows if everything else rows[:_LISTED]
+    shown_rows = rows if everything else rows[:LISTED]
     texts = tuple(tuple(map(_figure, row)) for row in shown_rows)
     yield from grid_lines(TableBlock(tuple(headers), texts, frozenset(range(names, len(headers)))), width)
     if len(rows) > len(shown_rows):

@@ -8,7 +8,8 @@ import sqlite3
 import sys
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from functools import wraps
 from pkgutil import get_data
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
@@ -340,21 +341,25 @@ def _all_safe(row: Row) -> Row:
     return tuple(_safe(value) if isinstance(value, str) else value for value in row)
 
 
+@contextmanager
+def reading(path: str | os.PathLike[str]) -> Iterator[sqlite3.Connection]:
+    """The database of a store, to ask and not to write. Raises :class:`StoreError`."""
+    try:
+        with closing(sqlite3.connect(f"file:{os.fspath(path)}?mode=ro", uri=True)) as db:
+            yield db
+    except sqlite3.Error as error:
+        raise StoreError(f"{os.fspath(path)} can't be read: {error}.") from None
+
+
 def content(path: str | os.PathLike[str]) -> dict[str, list[Row]]:
     """All that a store holds, free of the order in which it came: two stores are the same if these are equal.
 
     Rows of details begin with the record's source in place of its number. Raises :class:`StoreError`.
     """
-    try:
-        db = sqlite3.connect(f"file:{os.fspath(path)}?mode=ro", uri=True)
-        try:
-            fields = f"{_ROW}, rules_asked, program, report"
-            held = {"records": sorted(db.execute(f"SELECT {fields} FROM records"), key=repr)}
-            for table in _DETAILS:
-                query = f"SELECT source, {table}.* FROM {table} JOIN records ON record = id"
-                held[table] = sorted(((row[0], *row[2:]) for row in db.execute(query)), key=repr)
-        finally:
-            db.close()
-    except sqlite3.Error as error:
-        raise StoreError(f"{os.fspath(path)} can't be read: {error}.") from None
+    with reading(path) as db:
+        fields = f"{_ROW}, rules_asked, program, report"
+        held = {"records": sorted(db.execute(f"SELECT {fields} FROM records"), key=repr)}
+        for table in _DETAILS:
+            query = f"SELECT source, {table}.* FROM {table} JOIN records ON record = id"
+            held[table] = sorted(((row[0], *row[2:]) for row in db.execute(query)), key=repr)
     return held

@@ -24,7 +24,7 @@ from carcscore.batch.sources import find, paths_in
 from carcscore.batch.store import StoreError
 from carcscore.batch.summary import Summary
 from carcscore.batch.tasks import WorkError
-from carcscore.cli.options import asked_of, output_options, rule_options
+from carcscore.cli.options import asked_of, format_option, output_options, rule_options
 from carcscore.cli.output import (
     EXIT_INTERRUPTED,
     EXIT_UNUSABLE,
@@ -68,13 +68,8 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
 @click.option(
     "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes; default: a core each."
 )
-@click.option(
-    "--format",
-    "-f",
-    "style",
-    type=click.Choice(["text", "jsonl", "csv"]),
-    default="text",
-    help="A table and a summary (default), a report a line, or a row a record.",
+@format_option(
+    "A table and a summary (default), a report a line, or a row a record.", ("text", "jsonl", "csv")
 )
 @click.option("--only-findings", is_flag=True, help="Leave out records about which there is nothing to say.")
 @click.option(

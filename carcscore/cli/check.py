@@ -10,7 +10,7 @@ import click
 from carcscore.batch.examine import A_TOURNAMENT, is_tournament, report_on, row_of
 from carcscore.batch.sources import find
 from carcscore.cli.fixing import fix
-from carcscore.cli.options import Rules, asked_of, force_option, rule_options
+from carcscore.cli.options import Rules, asked_of, force_option, format_option, rule_options
 from carcscore.cli.output import emit, not_onto, say
 from carcscore.cli.watching import Changes, files_at
 from carcscore.formats.registry import short_name
@@ -25,14 +25,7 @@ from carcscore.text import json_text, shown
 @click.argument(
     "records", metavar="RECORD...", type=click.Path(allow_dash=True, readable=False), nargs=-1, required=True
 )
-@click.option(
-    "--format",
-    "-f",
-    "style",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="A line a finding (default), or a JSON list with an entry a record.",
-)
+@format_option("A line a finding (default), or a JSON list with an entry a record.", ("text", "json"))
 @click.option("--watch", is_flag=True, help="Go on, and tell anew whenever a record is saved.")
 @click.option(
     "--fix", "fixes", is_flag=True, help="Write a cure that is certain into the file; the old one is kept."

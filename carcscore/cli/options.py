@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -26,15 +26,17 @@ ascii_option = click.option(
 force_option = click.option("--force", is_flag=True, help="Replace the output file if it exists.")
 
 
-def format_option(what: str) -> Callable[[Command], Command]:
-    """The option on the form in which a command writes ``what`` it tells."""
+def format_option(
+    about: str, styles: Sequence[str] = ("text", "json", "csv", "markdown", "html")
+) -> Callable[[Command], Command]:
+    """The option on the form in which a command writes what it tells; text if it is not given."""
     return click.option(
         "--format",
         "-f",
         "style",
-        type=click.Choice(["text", "json", "csv", "markdown", "html"]),
+        type=click.Choice(styles),
         default="text",
-        help=f"How to write the {what} (default: text).",
+        help=about,
     )
 
 

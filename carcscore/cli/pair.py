@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from carcscore.cli.options import output_options
+from carcscore.cli.options import format_option, output_options
 from carcscore.cli.output import CannotWrite, emit, markup, not_onto, say, width, write_back
 from carcscore.cli.standings import evaluated, tournament_argument
 from carcscore.report.blocks import Heading, Paragraph
@@ -39,13 +39,9 @@ from carcscore.tournament.writing import (
 @click.option(
     "--round", "again", type=click.IntRange(min=1), metavar="N", help="Print round N of the file again."
 )
-@click.option(
-    "--format",
-    "-f",
-    "style",
-    type=click.Choice(["text", "json", "csv", "html", "slips"]),
-    default="text",
-    help="How to print the round (default: text): html is a sheet for the wall, slips are to be cut out.",
+@format_option(
+    "How to print the round (default: text): html is a sheet for the wall, slips are to be cut out.",
+    ("text", "json", "csv", "html", "slips"),
 )
 @output_options
 @click.pass_context

@@ -30,10 +30,7 @@ def pixels(svg: str, width: int) -> bytes:
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
-        raise click.UsageError(
-            "pixels need a library that is not installed; get it with: pip install 'carcscore[png]'"
-            " (an SVG works without it)"
-        ) from None
+        raise _needs("pixels need") from None
     try:
         return bytes(svg_to_bytes(svg_string=svg, width=width))
     except (ValueError, RuntimeError, OSError) as error:
@@ -50,10 +47,7 @@ def frames(scene: Scene, pace: float, width: int, ending: str) -> bytes:
     try:
         from PIL import Image
     except ImportError:
-        raise click.UsageError(
-            "moving pixels need a library that is not installed; get it with: pip install 'carcscore[png]'"
-            " (an SVG works without it)"
-        ) from None
+        raise _needs("moving pixels need") from None
     every = range(scene.end + 1)
     bar = click.progressbar(every, label="Drawing turns", file=sys.stderr)
     with bar if sys.stderr.isatty() else nullcontext(every) as steps:
@@ -71,6 +65,13 @@ def frames(scene: Scene, pace: float, width: int, ending: str) -> bytes:
     file = BytesIO()
     shown[0].save(file, ending, save_all=True, append_images=shown[1:], duration=lasting, loop=0)
     return file.getvalue()
+
+
+def _needs(what: str) -> click.UsageError:
+    return click.UsageError(
+        f"{what} a library that is not installed; get it with: pip install 'carcscore[png]'"
+        " (an SVG works without it)"
+    )
 
 
 def _in_few_colours(shown: Sequence[Image]) -> list[Image]:

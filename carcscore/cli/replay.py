@@ -6,7 +6,14 @@ import sys
 
 import click
 
-from carcscore.cli.options import ascii_option, asked_of, output_options, record_argument, rule_options
+from carcscore.cli.options import (
+    ascii_option,
+    asked_of,
+    format_option,
+    output_options,
+    record_argument,
+    rule_options,
+)
 from carcscore.cli.output import (
     EXIT_UNUSABLE,
     drawing_style,
@@ -42,14 +49,7 @@ from carcscore.text import json_text
     is_flag=True,
     help="Also what everybody would have had if the game had ended after each turn, and who led by that.",
 )
-@click.option(
-    "--format",
-    "-f",
-    "style",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="How to write the turns (default: text); as JSON always with `projected`.",
-)
+@format_option("How to write the turns (default: text); as JSON always with `projected`.", ("text", "json"))
 @click.option(
     "--animate",
     metavar="FILE",

@@ -19,7 +19,7 @@ from carcscore.text import counted
 
 @click.command()
 @record_argument
-@format_option("report")
+@format_option("How to write the report (default: text).")
 @click.option(
     "--explain",
     metavar="FEATURE|CELL|KIND|PLAYER",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from dataclasses import replace
 from itertools import combinations
@@ -238,9 +237,9 @@ def _paint(picture: str, svg: str | None, png: str | None, force: bool, tile_wid
 
 def _png(svg: str, tile_width: int | None) -> bytes:
     """The picture of a board as a PNG file. Raises as :func:`~carcscore.cli.pixels.pixels` does."""
-    view = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', svg)
-    assert view is not None
-    width, height = map(float, view.groups())
+    from carcscore.drawing.svg.board import size_of  # late: pictures in the terminal don't need it
+
+    width, height = size_of(svg)
     usual = min(_PER_UNIT, max(_LEAST, sqrt(_USUAL / (width * height))))
     wanted = usual if tile_width is None else tile_width / 100
     scale = min(wanted, _LONGEST / max(width, height), sqrt(_MOST / (width * height)))

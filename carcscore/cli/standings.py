@@ -39,7 +39,7 @@ tournament_argument = click.argument("tournament", type=click.Path(allow_dash=Tr
 
 @click.command()
 @tournament_argument
-@format_option("standing")
+@format_option("How to write the standing (default: text).")
 @click.option(
     "--after-round",
     type=click.IntRange(min=0),

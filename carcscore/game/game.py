@@ -43,8 +43,7 @@ class Game(Figures):
     ``turn`` is the turn being played, if one is, and ``findings`` are those so far. ``to_miss`` are the
     players who miss their next turn, each with what is wrong if they play it. ``beside`` are the neutral
     pieces that may stand beside a follower, each with that one. ``remembered`` is what expansions remember of
-    a game without turns. ``owing``: the last turn breaks off before all that was due in it. A final scoring
-    that only tells what it would be before the last turn finds that the game has not ``ended``.
+    a game without turns. ``owing``: the last turn breaks off before all that was due in it.
     """
 
     def __init__(self, table: Table, rules: Rules) -> None:
@@ -71,7 +70,6 @@ class Game(Figures):
         self.to_miss: dict[str, Finding] = {}
         self.beside: dict[Occupant, Occupant | None] = {}
         self.remembered: dict[object, Any] = {}
-        self.ended = True
         self._copies_laid: Counter[str] | None = None
         self._inside = Surrounding(table.board)
         """What lies inside tiles; what of it was surrounded since the last scoring."""

@@ -43,10 +43,10 @@ def project(outcome: Outcome) -> Projection:
     unchanged = _Unchanged(game) if apart else None
     for number, turn in enumerate(outcome.record.turns or (), 1):
         replay.play(number, turn)
-        kept, game.turn, game.remembered, game.ended = (game.turn, game.remembered), None, {}, False
+        turn_played, remembered, game.turn, game.remembered = game.turn, game.remembered, None, {}
         paid = unchanged.paid_after(replay.played[-1]) if unchanged else _paid_now(game)
         totals.append(_with(game, paid))
-        (game.turn, game.remembered), game.ended = kept, True
+        game.turn, game.remembered = turn_played, remembered  # the next turn finds all as it was
     if not totals:
         return Projection((), told_later=False)
     for last in outcome.record.last_actions:

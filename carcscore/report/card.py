@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from carcscore.drawing.svg.board import placed
 from carcscore.drawing.svg.curves import number
 from carcscore.drawing.svg.figures import colours, token
 from carcscore.drawing.svg.lettering import clipped, folded
@@ -38,11 +39,10 @@ def card(report: Report) -> str:
     board = board_picture(report, codes=False, keys=False)
     if not board:
         return ""
-    placed = f'x="{_MARGIN}" y="{_MARGIN}" width="{_BOARD}" height="{HEIGHT - 2 * _MARGIN}"'
     return element(
         "svg",
         paper(0, 0, WIDTH, HEIGHT),
-        Markup(board.replace("<svg ", f"<svg {placed} ", 1)),
+        placed(board, _MARGIN, _MARGIN, _BOARD, HEIGHT - 2 * _MARGIN),
         *_words(report),
         xmlns="http://www.w3.org/2000/svg",
         class_="board",

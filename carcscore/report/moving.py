@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple, TypeVar
 
-from carcscore.drawing.svg.board import board_svg, figures_svg
+from carcscore.drawing.svg.board import board_svg, figures_svg, placed, size_of
 from carcscore.drawing.svg.curves import number
 from carcscore.drawing.svg.figures import colours, token
 from carcscore.drawing.svg.lettering import clipped
@@ -38,7 +37,6 @@ HOLD: Final = 5
 _LINE: Final = 56.0
 _MARGIN: Final = 30.0
 _NARROWEST: Final = 700.0
-_VIEW: Final = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"')
 
 
 class Span(NamedTuple):
@@ -126,9 +124,7 @@ def scene(report: Report, outcome: Outcome) -> Scene:
         codes=False,
         shapes=[one.shape for one in figures],
     )
-    view = _VIEW.search(board)
-    assert view is not None
-    _, _, width, height = map(float, view.groups())
+    width, height = size_of(board)
     end = len(outcome.turns) + 1
     selectors: dict[Span, list[str]] = {}
     for cell, step in _laid_in(outcome).items():
@@ -140,13 +136,10 @@ def scene(report: Report, outcome: Outcome) -> Scene:
         groups.append(element("g", *figures_svg(laid, a1, [drawn]), class_=span.name))
         selectors.setdefault(span, []).append(f"g.{span.name}")
     whole = max(width, _NARROWEST)
-    panel = list(_panel(report, outcome, whole, height, end))
+    panel = list(_panel(report, outcome, whole, height))
     for span, _ in panel:
         selectors.setdefault(span, []).append(f"g.{span.name}")
-    placed = (
-        f'<svg x="{number((whole - width) / 2)}" y="0" width="{number(width)}" height="{number(height)}" '
-    )
-    picture, _, _ = board.replace("<svg ", placed, 1).rpartition("</svg>")
+    picture, _, _ = placed(board, (whole - width) / 2, 0, width, height).rpartition("</svg>")
     tall = height + _LINE * (1 + len(report.tallies)) + _MARGIN
     return Scene(
         Markup(
@@ -176,9 +169,7 @@ def _laid_in(outcome: Outcome) -> dict[Cell, int]:
     }
 
 
-def _panel(
-    report: Report, outcome: Outcome, width: float, top: float, end: int
-) -> Iterator[tuple[Span, Markup]]:
+def _panel(report: Report, outcome: Outcome, width: float, top: float) -> Iterator[tuple[Span, Markup]]:
     """What stands below the board: the turn, and a line for each player with the points and their bar."""
     turns = [*told_turns(report, outcome, outcome.turns)]
     said = ["", *(f"{turn.number}: {turn_says(row)}" for turn, row, _ in turns)]
@@ -202,7 +193,6 @@ def _panel(
             drawn = element("path", d=bar, class_="body", fill=colours(paint[who])[0])
             total = _text(str(now), width - _MARGIN, y + 11, "end")
             yield span, Markup(drawn + total)
-    assert end == len(said) - 1, "there is a step before the first turn, one after each, and the end"
 
 
 def _spans(values: Sequence[T]) -> Iterator[tuple[Span, T]]:

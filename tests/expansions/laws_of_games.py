@@ -43,10 +43,11 @@ def laws_of(
 
     @pytest.mark.parametrize("seed", few_of(seeds, few))
     def final(seed: int) -> None:
+        made = made_up(seed)
         if figures is not None:
-            figures_are_neither_lost_nor_made(made_up(seed), figures)
-        its_final_position_scores_the_same(made_up(seed))
-        is_projected(of_data(made_up(seed)))
+            figures_are_neither_lost_nor_made(made, figures)
+        its_final_position_scores_the_same(made)
+        is_projected(of_data(made))
 
     @pytest.mark.parametrize("seed", few_of(seeds if turned is None else turned, few_turned))
     def otherwise(seed: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import dist
@@ -117,6 +118,23 @@ def board_svg(
         viewBox=" ".join(map(number, (left, top, width, height))),
         role="img" if standalone else None,
     )
+
+
+def size_of(picture: str) -> tuple[float, float]:
+    """The width and the height of a picture, in its units.
+
+    >>> size_of('<svg viewBox="-46 -46 192.5 292"></svg>')
+    (192.5, 292.0)
+    """
+    view = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', picture)
+    assert view is not None, "every picture says its size"
+    return float(view[1]), float(view[2])
+
+
+def placed(picture: str, x: float, y: float, width: float, height: float) -> Markup:
+    """A picture as a part of another one, in so much of it."""
+    box = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
+    return Markup(picture.replace("<svg ", f"<svg {box} ", 1))
 
 
 def figures_svg(

@@ -59,6 +59,8 @@ class Circus(Part):
     def __init__(self, expansion: Expansion) -> None:
         super().__init__(expansion)
         self.held[TOKEN] = expansion.said[TOKEN]
+        self._last: int | None = None
+        """The token below the big top, once the game has ended."""
 
     @property
     def _big_top(self) -> Occupant | None:
@@ -159,20 +161,25 @@ class Circus(Part):
     # The end
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
-        """The circus on which the big top stands is scored once more (BT5), when its token is drawn."""
-        stood = self._big_top if self.game.ended else None
+        """The circus on which the big top stands is scored once more (BT5)."""
+        if self._big_top is not None and self._last is not None:
+            yield from self._awards(self._big_top.cell, self._last, "BT5")
+
+    def _show_last(self) -> None:
+        """The token below the big top is shown when the game has ended."""
+        if self._big_top is None or not self.game.scored_finally:
+            return
         token = self.held[TOKEN]
-        if token is None and stood is not None:
-            token = self.game.chance.draw(self._left)
-            if token is not None:
-                self.held[TOKEN] = token
-                self.game.chance.drawn.append(Drawn(None, NAME, {"token": token}))
-        if stood is not None and isinstance(token, int):
+        if token is None and (token := self.game.chance.draw(self._left)) is not None:
+            self.held[TOKEN] = token
+            self.game.chance.drawn.append(Drawn(None, NAME, {"token": token}))
+        if isinstance(token, int):
+            self._last = token
             self.game.chance.name(None, CIRCUS.name, self._left, token)
-            yield from self._awards(stood.cell, token, "BT5")
 
     def check_position(self, features: Features) -> Iterator[Finding]:
         """Whether the big top stands on a circus, and its tokens are known and enough."""
+        self._show_last()
         circuses = sum(map(self._is_circus, self.game.board))
         if self._big_top is None:
             if circuses:
@@ -188,6 +195,7 @@ class Circus(Part):
 
     def check_log(self, features: Features) -> Iterator[Finding]:
         """The same; of tokens shown in turns it is told there."""
+        self._show_last()
         if self._big_top is not None:
             yield from self._checked(self._too_often() & {*self._below})
 
