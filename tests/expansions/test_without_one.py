@@ -1,6 +1,7 @@
 """Any one expansion may be missing: the rest of the program does not notice."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from click.testing import CliRunner
 
 import carcscore
 from carcscore.cli import main
+from carcscore.expansions import registry
 from carcscore.expansions.registry import BUILT_IN, known_facts
 from carcscore.record.model import Record, RulesWritten
 from tests.sampling import few_of
@@ -30,12 +32,14 @@ MODULES = {
 
 
 @pytest.fixture(params=few_of(MODULES, 5))
-def missing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of expansions whose modules can't be imported."""
+def missing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """The names of expansions whose modules can't be imported; what was learned meanwhile is forgotten."""
     module: str = request.param
     for loaded in [module, *(other for other in sys.modules if other.startswith(f"{module}."))]:
         monkeypatch.setitem(sys.modules, loaded, None)
-    return MODULES[module]
+    registry._owners_of_tiles.cache_clear()
+    yield MODULES[module]
+    registry._owners_of_tiles.cache_clear()
 
 
 def test_the_others_are_known(missing: list[str]) -> None:
