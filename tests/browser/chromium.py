@@ -76,7 +76,12 @@ class Browser:
         script: bool = True,
         fragment: str = "",
     ) -> None:
-        """Shows a file, or what is at an address, afresh, in such a window, with such preferences."""
+        """Shows a file, or what is at an address, afresh, in such a window, with such preferences.
+
+        The driver may come back while a large file is still being read: it is waited for.
+        """
+        from selenium.webdriver.support.wait import WebDriverWait
+
         self.scripts(script)
         self.resize(width, height)
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
@@ -86,6 +91,8 @@ class Browser:
         for log in ("browser", "performance"):
             self.driver.get_log(log)
         self.driver.get((path if isinstance(path, str) else path.as_uri()) + fragment)
+        read = "return document.readyState === 'complete'"
+        WebDriverWait(self.driver, 60).until(lambda driver: driver.execute_script(read))
 
     def scripts(self, run: bool) -> None:
         """Whether scripts run from now on."""
