@@ -39,6 +39,21 @@ def show(editor: Editor, tab: str) -> None:
     editor.settled()
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (1440, 900)])
+def test_the_page_never_scrolls_into_nothing(editor: Editor, tmp_path: Path, width: int, height: int) -> None:
+    many = text_of("evening.yaml").replace(
+        "[inns-and-cathedrals]", "[inns-and-cathedrals, traders-and-builders]"
+    )
+    editor.open(page_file(tmp_path, many), width, height)
+    editor.tap_cell((2, 1))
+    editor.browser.driver.execute_async_script("setTimeout(arguments[0], 300)")
+    assert editor.browser.all("#cell .pick .unseen") != []
+    high, down = editor.browser.run(
+        "scrollTo(0, 9999); return [document.documentElement.scrollHeight, scrollY]"
+    )
+    assert (high, down) == (height, 0)
+
+
 @pytest.mark.parametrize("sample", ["two-players.yaml", "five-boxes-turns.yaml"])
 def test_nothing_sticks_out(editor: Editor, tmp_path: Path, sample: str) -> None:
     editor.open(page_file(tmp_path, text_of(sample)))
