@@ -54,6 +54,17 @@ def test_the_page_never_scrolls_into_nothing(editor: Editor, tmp_path: Path, wid
     assert (high, down) == (height, 0)
 
 
+def test_every_edge_of_the_filter_has_its_border(editor: Editor, tmp_path: Path) -> None:
+    editor.open(page_file(tmp_path, text_of("evening.yaml")))
+    editor.tap_cell((2, 1))
+    given, free = editor.browser.run(
+        "return ['#cell .edge:disabled', '#cell .edge.shows-any']"
+        ".map((one) => getComputedStyle(document.querySelector(one)).borderLeftColor)"
+    )
+    assert given == "rgb(127, 174, 87)"
+    assert free != "rgba(0, 0, 0, 0)"
+
+
 @pytest.mark.parametrize("sample", ["two-players.yaml", "five-boxes-turns.yaml"])
 def test_nothing_sticks_out(editor: Editor, tmp_path: Path, sample: str) -> None:
     editor.open(page_file(tmp_path, text_of(sample)))
