@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from carcscore.drawing.svg.board import site_on, spots_on
+from carcscore.drawing.svg.figures import SvgFigure, token
 from carcscore.edit.cures import plain_cures
 from carcscore.edit.forms import Plain
 from carcscore.edit.told import PageTeller
@@ -15,10 +17,12 @@ from carcscore.play.outcome import Outcome
 from carcscore.record.log import next_seat
 from carcscore.record.model import Record
 from carcscore.report.model import Report, plain_finding
+from carcscore.report.picture import drawn_stacks
 from carcscore.report.verdict import verdict_on
 from carcscore.rules.rulebook import mended_by_building
 from carcscore.scoring.values import NO_POINT, Occupant
 from carcscore.text import counted, listed, verb
+from carcscore.tiles.model import NO_SEGMENT
 
 
 def answer(report: Report) -> Plain:
@@ -40,6 +44,7 @@ def answer(report: Report) -> Plain:
         "a1": None,
         "turn": None if record is None or not record.is_log else _next_turn(record),
         "standing": None,
+        "stacks": [],
     }
     if outcome is None:
         return plain | {"rules": told.rules(())}
@@ -54,6 +59,7 @@ def answer(report: Report) -> Plain:
         "standing": [_standing(one) for one in (*outcome.followers, *outcome.game.pieces)]
         if outcome.record.is_log
         else None,
+        "stacks": [_stack(one, outcome) for one in drawn_stacks(outcome)],
     }
 
 
@@ -128,6 +134,19 @@ def _standing(one: Occupant) -> Plain:
         "at": list(one.cell),
         "point": None if one.point == NO_POINT else point_name(one.point),
         "piece": not one.follower,
+    }
+
+
+def _stack(one: SvgFigure, outcome: Outcome) -> Plain:
+    """What lies on a tile in so many floors and the like: where on it, as it lies, and how it is drawn."""
+    tile = outcome.table.board.at(one.cell).turned
+    spot = site_on(tile, one.segment) if one.built else spots_on(tile, one.segment, [True])[0]
+    return {
+        "at": list(one.cell),
+        "segment": NO_SEGMENT if one.segment is None else one.segment,
+        "spot": [round(place, 1) for place in spot],
+        "words": f"{one.figure} {one.letters}",
+        "svg": token(one.letters, one.colour, one.pose, one.sign, one.shape),
     }
 
 

@@ -48,6 +48,28 @@ def test_totals_stories_and_what_is_open(editor: Editor, tmp_path: Path) -> None
         assert all(one.startswith(address) for one in addresses)
 
 
+FIGURES = "return [...document.querySelectorAll('#lying .figure > title')].map(one => one.textContent).sort()"
+
+
+def test_a_log_is_drawn_as_it_stands_when_it_is_opened(editor: Editor, tmp_path: Path) -> None:
+    """Who was eaten, captured or recalled is gone; the dragon, the fairy and a floor are there."""
+    with served(session_of(tmp_path, text_of("five-boxes-turns.yaml"))) as address:
+        editor.open(address, 1280, 720)
+        stand = editor.browser.run(FIGURES)
+        followers, pieces = ["blue's abbot gardener", "blue's farmer"], ["blue's pig", "dragon", "fairy"]
+        assert stand == [*followers, *pieces, "floors 1", "red's barn"]
+        editor.browser.run("change({...app.record, title: 'Another'}, 'title')")
+        editor.answered()
+        assert editor.browser.run(FIGURES) == stand
+
+
+def test_floors_of_a_position_lie_on_their_towers(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path, text_of("tower.yaml"))) as address:
+        editor.open(address, 1280, 720)
+        told = [one for one in editor.browser.run(FIGURES) if one.startswith("floors")]
+        assert told == ["floors 1", "floors 3"]
+
+
 def test_a_slip_has_its_cure_as_a_button(editor: Editor, tmp_path: Path) -> None:
     with served(session_of(tmp_path, text_of("two-players.yaml"))) as address:
         editor.open(address, 1280, 720)

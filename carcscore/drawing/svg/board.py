@@ -210,9 +210,9 @@ class _SvgBoard:
         for (cell, index), group in sorted(together.items(), key=lambda entry: reading_order(entry[0][0])):
             for one in [one for one in group if one.built]:
                 group.remove(one)
-                yield self._figure(one, self._site(cell, index))
+                yield self._figure(one, site_on(self.tiles[cell], index))
             group.sort(key=lambda one: one.pose == "piece")
-            spots = self._spots(cell, index, [one.pose == "piece" for one in group]) if group else []
+            spots = spots_on(self.tiles[cell], index, [one.pose == "piece" for one in group]) if group else []
             self._occupied.setdefault(cell, []).extend(spots)
             for one, spot in zip(group, spots, strict=True):
                 yield self._figure(one, spot)
@@ -223,23 +223,6 @@ class _SvgBoard:
         feature = self.feature_of(cell, one.segment) if one.segment is not None else ""
         place = (spot[0] + self.columns[cell[0]], spot[1] + self.rows[cell[1]])
         return figure(one, place, feature, feature in self.lit, cell_name(cell, self.a1))
-
-    def _site(self, cell: Cell, index: int | None) -> Spot:
-        """Where the building of a segment stands on the tile as it lies."""
-        tile = self.tiles[cell]
-        plan = plan_of(tile.tile)
-        within = {one: inset(spot, _WITHIN) for one, spot in plan.mouths.items()}
-        site = {**within, **plan.buildings}.get(-1 if index is None else index, (0.0, 0.0))
-        return turned(site, tile.rotation)
-
-    def _spots(self, cell: Cell, index: int | None, pieces: Sequence[bool]) -> list[Spot]:
-        """The spots of figures on a segment; where there are only pieces, the first is left to followers."""
-        tile = self.tiles[cell]
-        room = room_of(plan_of(tile.tile))
-        if index is None:
-            return room.on_tile(len(pieces), tile.rotation)
-        left = bool(pieces) and all(pieces)
-        return room.standing(index, left + len(pieces), tile.rotation)[left:]
 
     def findings(self, warned: Mapping[Cell, Sequence[str]]) -> Iterator[Markup]:
         """Findings: the cell outlined, with a sign clear of the figures and the text as a tooltip."""
@@ -261,7 +244,7 @@ class _SvgBoard:
         """Each badge on the first tile of its feature that has the most room for it."""
         for feature, text in badges.items():
             spots = [
-                (cell, self._spots(cell, index, [False])[0])
+                (cell, spots_on(self.tiles[cell], index, [False])[0])
                 for cell in sorted(self.tiles, key=reading_order)
                 for index in range(len(self.tiles[cell].tile.segments))
                 if self.feature_of(cell, index) == feature
@@ -290,6 +273,23 @@ class _SvgBoard:
 
     def _at(self, cell: Cell) -> str:
         return f"{number(self.columns[cell[0]])} {number(self.rows[cell[1]])}"
+
+
+def site_on(tile: TurnedTile, index: int | None) -> Spot:
+    """Where the building of a segment stands on a tile as it lies."""
+    plan = plan_of(tile.tile)
+    within = {one: inset(spot, _WITHIN) for one, spot in plan.mouths.items()}
+    site = {**within, **plan.buildings}.get(-1 if index is None else index, (0.0, 0.0))
+    return turned(site, tile.rotation)
+
+
+def spots_on(tile: TurnedTile, index: int | None, pieces: Sequence[bool]) -> list[Spot]:
+    """The spots of figures on a segment; where there are only pieces, the first is left to followers."""
+    room = room_of(plan_of(tile.tile))
+    if index is None:
+        return room.on_tile(len(pieces), tile.rotation)
+    left = bool(pieces) and all(pieces)
+    return room.standing(index, left + len(pieces), tile.rotation)[left:]
 
 
 def _axis(used: Sequence[int]) -> tuple[dict[int, float], float]:

@@ -130,6 +130,7 @@ addEventListener("beforeunload", (event) => {
 });
 
 showGame(start.game);
+if (start.answer?.standing) tellStanding(app.record, start.answer.standing);
 if (start.new && !app.past.length) app.tab = "cell";
 drawBoard(app.record);
 drawStrip();

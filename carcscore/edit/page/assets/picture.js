@@ -124,7 +124,7 @@ const figureAt = (record, who, x, y) => {
   return made;
 };
 const figuresOn = (record) => {
-  const wanted = new Map();
+  const wanted = stacksOn(record);
   for (const { who, x, y } of placesOf(record)) {
     const [paint] = paintsOf(record).get(who.player) || [""];
     const state = [who.player, who.figure, who.role, paint, lettersOf(record).get(who.player)].join(" ");
@@ -140,6 +140,30 @@ const figuresOn = (record) => {
   }
   return wanted;
 };
+
+// What lies on tiles in floors and the like, as the program told and drew it.
+const stacksOn = (record) =>
+  new Map(
+    (app.answer?.stacks || [])
+      .filter((stack) => laidAt(record, stack.at))
+      .map(({ at: cell, segment, spot, words, svg }) => [
+        `${keyOf(cell)} ${segment} ${words}`,
+        [
+          svg,
+          () => {
+            const made = drawnAs("g", {
+              class: "figure",
+              "data-at": keyOf(cell),
+              "data-segment": segment,
+              transform: at([cell[0] + spot[0] / 100, cell[1] + spot[1] / 100]),
+            });
+            made.innerHTML = svg;
+            made.prepend(drawnAs("title", {}, words));
+            return made;
+          },
+        ],
+      ]),
+  );
 
 // The places of findings.
 const marksOn = (record) => {
