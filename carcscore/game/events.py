@@ -78,6 +78,11 @@ class Put:
     deployed: bool = True
 
     @property
+    def added(self) -> bool:
+        """Whether it came from off the board beside what the turn allows."""
+        return not self.deployed and not isinstance(self.was, Occupant)
+
+    @property
     def in_place(self) -> bool:
         """Whether it stood on this very segment before, in another role: nothing was put down."""
         was, now = self.was, self.occupant

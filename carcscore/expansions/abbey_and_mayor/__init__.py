@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from carcscore.expansions.abbey_and_mayor import abbeys, barns, wagons
 from carcscore.expansions.abbey_and_mayor.abbeys import ABBEY, LAST_ABBEYS, Abbeys
 from carcscore.expansions.abbey_and_mayor.barns import BARN, BARN_PLACEMENT, WOODS_BARN, Barns
-from carcscore.expansions.abbey_and_mayor.wagons import WAGON, WAGON_MOVE, Wagons
-from carcscore.formats.jcz.foreign import Foreign, Message, Says, When
+from carcscore.expansions.abbey_and_mayor.wagons import NAME, WAGON, WAGON_MOVE, Wagons
+from carcscore.formats.jcz.foreign import Foreign, Message, Says, Slot, When
 from carcscore.game.expansion import Expansion
 from carcscore.game.turn import TurnInPlay
 from carcscore.rules.facts import AllowableFigure, Facts, Figure
@@ -18,7 +19,6 @@ from carcscore.scoring.values import Occupant, Strength
 from carcscore.sentences import ruled
 from carcscore.tiles.kinds import PENNANT
 
-NAME: Final = "abbey-and-mayor"
 MAYOR: Final = Figure("mayor", per_player=1, strength=0, rule="AM6", roles=("knight",), shape="mayor")
 EXCUSED: Final = frozenset({"on-start-tile", "two-on-one-tile"})
 """What may be so of a wagon that moved."""
@@ -50,9 +50,29 @@ class AbbeyAndMayor(Expansion):
         options=(LAST_ABBEYS, WAGON_MOVE, BARN_PLACEMENT, WOODS_BARN),
         foreign=Foreign(
             messages=(
-                Says("DEPLOY_MEEPLE barn", BARN.name, _barn),
-                Says("DEPLOY_MEEPLE wagon", WAGON.name, _wagon, when=(When.AFTER,), before_draws=True),
-                Says("PASS", when=(When.BEFORE, When.AFTER), anyone=True),
+                Says(
+                    f"DEPLOY_MEEPLE {BARN.name}",
+                    BARN.name,
+                    _barn,
+                    writes=barns.put_in_save,
+                    offered=barns.could_be_laid,
+                    bars=True,
+                ),
+                Says(
+                    f"DEPLOY_MEEPLE {WAGON.name}",
+                    WAGON.name,
+                    _wagon,
+                    when=(When.AFTER,),
+                    before_draws=True,
+                    tells=wagons.told_in_save,
+                ),
+                Says(
+                    "PASS",
+                    when=(When.BEFORE, When.AFTER),
+                    anyone=True,
+                    offered=abbeys.could_be_laid,
+                    slots=(Slot.EARLY,),
+                ),
                 Says("COMMIT", when=(When.BEFORE,), anyone=True),
             )
         ),

@@ -7,6 +7,7 @@ from typing import Final
 
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
+from carcscore.formats.jcz.foreign import Moment
 from carcscore.game.declaring import hears
 from carcscore.game.events import Laid
 from carcscore.game.expansion import Expansion, Part
@@ -22,6 +23,13 @@ LAST_ABBEYS: Final = Option(
     ("played", "lost"),
     "What becomes of the abbeys still in hand after the last tile: each may be laid, or none (AM5).",
 )
+
+
+def could_be_laid(now: Moment) -> bool:
+    """Whether a player has an abbey left, and there is a hole for it (AM2)."""
+    empty = {near for cell in now.board for near in cells_from(cell, STEPS)} - {*now.board}
+    sides = (sum(near in now.board for near in cells_from(cell, STEPS)) for cell in empty)
+    return ABBEY in now.hand and len(STEPS) in sides
 
 
 class Abbeys(Part):

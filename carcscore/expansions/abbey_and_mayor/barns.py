@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import repeat
 from typing import Annotated, Final, NamedTuple
 
 from carcscore.board.board import Board
 from carcscore.board.feature import Feature
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error, note
+from carcscore.formats.jcz.foreign import Moment
 from carcscore.game.declaring import does
+from carcscore.game.events import Put
 from carcscore.game.expansion import Part
 from carcscore.game.placing import set_down, tile_meant, whose, whose_at
 from carcscore.game.remembered import OfEntry
@@ -43,6 +46,8 @@ WOODS_BARN: Final = Option(
 LAID: Final = "AM14"
 JOINED: Final = "AM15"
 AT_THE_END: Final = "AM17"
+CORNERS: Final = tuple(point for point in range(CENTRE) if point % 3 == 0)
+"""An outer point beside each corner of a tile."""
 JOINED_PAYS: Final = 1
 BARN_PAYS: Final = 4
 
@@ -229,6 +234,29 @@ class Barns(Part):
                 )
                 message = said(words, whose_at(one, table), features.name(farm.ref))
                 yield error("farmer-with-barn", message, "AM14", table.where_figure(one, point=True))
+
+
+def put_in_save(data: object, now: Moment) -> Occupant:
+    """The barn that a turn laid, as saves name it: on the tile of which it lies on the north-west corner."""
+    put = (one.occupant for one in now.events if isinstance(one, Put))
+    barn = next(one for one in put if one.figure == BARN.name)
+    cell, (point, _) = around_corner(barn.cell, barn.point)[0]
+    placed = now.board.at(cell)
+    segment = placed.turned.rim[point]
+    return replace(barn, cell=cell, segment=segment, number=placed.number(segment), point=point)
+
+
+def could_be_laid(now: Moment) -> bool:
+    """Whether a barn that is left could lie on a corner of the tile just laid (AM12)."""
+    return BARN.name in now.left and any(map(_corner_is_free, repeat(now), CORNERS))
+
+
+def _corner_is_free(now: Moment, point: int) -> bool:
+    placed = now.board.at(now.cell)
+    number = placed.number(placed.turned.rim[point])
+    barn = Occupant(now.player, BARN.name, "", now.cell, placed.turned.rim[point], number, point)
+    there = (one.number for one in now.standing if one.figure == BARN.name)
+    return not why_no_corner(now.board, barn) and number not in map(now.board.root, there)
 
 
 def around_corner(cell: Cell, point: int) -> list[tuple[Cell, tuple[int, int]]]:

@@ -7,12 +7,15 @@ from typing import Final, Literal, NamedTuple
 
 from carcscore.board.board import Board, Placed
 from carcscore.findings import Finding, NotDone, error
+from carcscore.formats.jcz.foreign import Moment, Payload
+from carcscore.formats.jcz.offers import open_and_free
 from carcscore.game.declaring import does
+from carcscore.game.events import Left, Put
 from carcscore.game.expansion import Part
 from carcscore.game.placing import set_down, whose, whose_at
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import neighbour
+from carcscore.geometry import cells_from, neighbour
 from carcscore.record.model import Deployment
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point
@@ -24,6 +27,8 @@ from carcscore.sentences import joined, said
 from carcscore.text import a
 from carcscore.tiles.kinds import ANY
 
+NAME: Final = "abbey-and-mayor"
+"""The name of the expansion."""
 WAGON: Final = Figure("wagon", per_player=1, rule="AM8", roles=("thief", "knight", "monk"), shape="wagon")
 WAGON_MOVE: Final = Option(
     "wagon_move",
@@ -75,7 +80,7 @@ class Wagons(Part):
         moving = next((one for one in own if self._reaches(one, made)), own[0])
         self._scored.remove(moving)
         yield from self._against(turn, moving, made)
-        game.put(made)
+        game.put(made, deployed=False)
         turn.note(said("moves the wagon on to {}", game.table.name(to)), owner)
 
     def _against(self, turn: TurnInPlay, wagon: Occupant, made: Occupant) -> Iterator[Finding]:
@@ -103,9 +108,32 @@ class Wagons(Part):
     def _reaches(self, wagon: Occupant, made: Occupant) -> bool:
         """Whether a wagon that stood there comes to where it goes (AM11)."""
         if self.options[WAGON_MOVE.name] == "c2":
-            return max(abs(one - other) for one, other in zip(wagon.cell, made.cell, strict=True)) <= 1
+            return made.cell in cells_from(wagon.cell)
         board = self.game.board
         return board.root(made.number) in {board.root(one) for one in opened_into(board, wagon.number)}
+
+
+def told_in_save(now: Moment) -> Iterator[tuple[str, Payload]]:
+    """Each wagon that was scored, clockwise from who has the turn: it moves on, or stays though it could."""
+    moved = [one.occupant for one in now.events if isinstance(one, Put) and one.added]
+    scored = [one.occupant for one in now.events if isinstance(one, Left) and one.cause == "scored"]
+    for player in (now.player, *now.after_player[:-1]):
+        moves = [one for one in moved if (one.player, one.figure) == (player, WAGON.name)]
+        for wagon in (one for one in scored if (one.player, one.figure) == (player, WAGON.name)):
+            if moves:
+                yield "DEPLOY_MEEPLE", Payload({}, who=moves.pop(0))
+            elif _could_move(wagon, now):
+                yield "PASS", Payload({}, player=player)
+
+
+def _could_move(wagon: Occupant, now: Moment) -> bool:
+    """Whether there is an unfinished feature where nobody stands in a wagon's reach (AM10, AM11)."""
+    kinds = [now.rules.roles[role] for role in WAGON.roles if role in now.rules.roles]
+    if now.rules.chosen[NAME][WAGON_MOVE.name] == "c2":
+        return any(open_and_free(now, cells_from(wagon.cell), kinds))
+    board = now.board
+    roots = {board.root(number) for number in opened_into(board, wagon.number)}
+    return any(board.root(number) in roots for number in open_and_free(now, [*board], kinds))
 
 
 def opened_into(board: Board, number: int) -> Iterator[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from enum import IntEnum
 from typing import Any
@@ -76,13 +76,14 @@ def at_cell(said: Message, before: Any) -> dict[str, object] | None:
 class Slot(IntEnum):
     """Where in a turn of a save an action is offered: before the move of the turn, in its place, after it.
 
-    Or ``LATE``: after the `COMMIT`.
+    ``LATE`` is after the `COMMIT`, ``EARLY`` before the tile of the turn is drawn.
     """
 
     BEFORE = 0
     MOVE = 1
     AFTER = 2
     LATE = 3
+    EARLY = 4
 
 
 @frozen
@@ -91,7 +92,8 @@ class Moment:
 
     ``events`` are what happens in the turn, ``said`` is how often each message was said by each player
     before. ``memory`` is for what earlier messages of the same save leave to later ones. ``left`` are the
-    kinds of figure of which the player has one left, ``number`` is that of the entry.
+    kinds of figure of which the player has one left, ``number`` is that of the entry, ``hand`` are the codes
+    of the tiles that the player has in hand. ``after_player`` are all players clockwise from the next one.
     """
 
     number: int
@@ -105,6 +107,8 @@ class Moment:
     players: int
     rules: Any
     left: frozenset[str] = frozenset()
+    hand: frozenset[str] = frozenset()
+    after_player: Sequence[str] = ()
 
 
 @frozen
@@ -120,14 +124,16 @@ class PointedAt:
 class Payload:
     """All that a message says; ``figure`` is the kind of the own follower that is put down next.
 
-    ``who`` is a figure that it puts down or takes off, which its owner says where it comes late. ``away`` is
-    the place off the board from which the figure comes home.
+    ``who`` is a figure that it puts down or takes off, which its owner says where it comes late; ``player``
+    is who says it otherwise, if not that of the turn. ``away`` is the place off the board from which the
+    figure comes home.
     """
 
     payload: Mapping[str, Any]
     figure: str = ""
     who: Any = None
     away: Any = None
+    player: str = ""
 
 
 Writing = Callable[[Any, Moment], Any]
@@ -158,9 +164,11 @@ class Says:
     a cell, a place there, the figure that was put there or taken off, or ``None`` for nothing; or all of it;
     ``NotImplemented`` says that the message is another's. What the action changes on the board it does to
     that of the turn. The message stands in the last of its ``slots``. Whoever could do what is ``offered`` in
-    one of them, and does nothing there, passes. An action that ``puts`` the own piece of a kind beside an own
-    follower is written, too. What comes ``before_draws`` after a turn does so before its tokens are drawn,
-    with the `COMMIT` after it. One that ``draws`` sets a number of its own for that.
+    one of them, and does nothing there, passes. What it ``tells`` after the `COMMIT` of a turn, of those who
+    are asked then one after the other, follows from the turn alone. An action that ``puts`` the own piece of
+    a kind beside an own follower is written, too. No follower is put down where the piece named in a message
+    ``bars`` it. What comes ``before_draws`` after a turn does so before its tokens are drawn, with the
+    `COMMIT` after it. One that ``draws`` sets a number of its own for that.
     """
 
     message: str
@@ -171,8 +179,10 @@ class Says:
     anyone: bool = False
     writes: Writing | None = None
     offered: Callable[[Moment], bool] | None = None
+    tells: Callable[[Moment], Iterator[tuple[str, Payload]]] | None = None
     slots: tuple[Slot, ...] = (Slot.MOVE,)
     puts: str = ""
+    bars: bool = False
     at_end: tuple[str, str] | None = None
     under: str = ""
     before_draws: bool = False

@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any, Final
 
 from carcscore.formats.jcz.complete import complete_foreign_log
@@ -22,7 +23,7 @@ from carcscore.formats.jcz.write_turns import (
     turned_round,
     written_actions,
 )
-from carcscore.game.setup import supply_of
+from carcscore.game.setup import hands, supply_of
 from carcscore.play.outcome import Outcome
 from carcscore.record.log import DEPLOY
 from carcscore.record.model import Record
@@ -77,7 +78,11 @@ def save_text(outcome: Outcome) -> str:
         },
         "players": [{"name": player.name, "slot": seat} for seat, player in enumerate(players)],
     }
-    annotations: dict[str, Any] = {"drawOrder": [name for names in drawn for name in names]}
+    hand = [
+        turn.placement is not None and turn.placement.tile in catalogue.in_hand for turn in record.turns or ()
+    ]
+    order = [names[:-1] if from_hand else names for names, from_hand in zip(drawn, hand, strict=True)]
+    annotations: dict[str, Any] = {"drawOrder": [*chain.from_iterable(order)]}
     end_turn = _end_turn(record, catalogue, foreign)
     if end_turn is not None:
         annotations["endTurn"] = end_turn
@@ -105,8 +110,6 @@ def _check(outcome: Outcome) -> None:
         raise ValueError(f"JCloisterZone does not know the tie break {rules.tie_break}")
     if record.own_tiles or any(turn.placement and turn.placement.marks for turn in record.turns):
         raise ValueError("JCloisterZone does not know the tiles or marks of the record's own")
-    if any(outcome.table.catalogue.in_hand.values()):
-        raise ValueError("a save tells who declined to lay a tile from hand, which this record doesn't")
     foreign = foreign_of(rules.facts)
     if foreign.goes_on:
         raise ValueError("JCloisterZone asks more in such a game than this record tells")
@@ -167,7 +170,8 @@ def _end_turn(record: Record, catalogue: Catalogue, foreign: Foreign) -> int | N
 def _elements(outcome: Outcome, foreign: Foreign) -> dict[str, int | bool]:
     names = turned_round(foreign.elements)
     ignored = outcome.record.rules.ignore
-    elements: dict[str, int | bool] = {}
+    held = hands(outcome.record, outcome.rules).items()
+    elements: dict[str, int | bool] = {named(names, code, "tile"): number for code, number in held if number}
     for figure, number in supply_of(outcome.record, outcome.rules).items():
         if number and figure in foreign.marks:  # known there, but what is done with it is not written
             raise ValueError(f"no save can be written of a game with the figure {figure}")

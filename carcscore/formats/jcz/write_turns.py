@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import count, takewhile
+from itertools import chain, count, takewhile
 from typing import Any
 
 from carcscore.board.board import Board
 from carcscore.formats.jcz.foreign import Foreign, Moment, Payload, PointedAt, Slot
+from carcscore.formats.jcz.from_hand import Hands
 from carcscore.formats.jcz.messages import DEPLOY as MEEPLE_DOWN
 from carcscore.formats.jcz.numbers import RANDOM, Numbers
 from carcscore.formats.jcz.replay import COMMIT, PASS, PLACE
@@ -62,13 +63,17 @@ def messages(
     """
     writer = _TurnWriter(outcome, roles, foreign, numbers)
     for turn, played, tiles in zip(outcome.record.turns or (), outcome.turns, drawn, strict=True):
+        for player in writer.hands.turn(turn, played.player):
+            yield from writer.declines(player)
         if turn.placement is not None:  # else only tiles discarded at the end
             yield from writer.turn(turn, played, tiles[-1])
+    for player in writer.hands.end():
+        yield from writer.declines(player)
 
 
 def written_actions(foreign: Foreign) -> set[str]:
     """The actions, beside deploying followers, of which messages are written."""
-    own = {says.action for says in foreign.messages if says.writes or says.puts}
+    own = {says.action for says in foreign.messages if says.writes or says.puts or says.tells}
     return {action for action in own if action is not None}
 
 
@@ -85,8 +90,12 @@ class _TurnWriter:
         self.figures, self.roles = turned_round(foreign.figures), turned_round(foreign.roles)
         self.role_on = turned_round(roles)
         self.kinds = outcome.rules.actions
+        self.messages = foreign.messages
         self.known = [says for says in foreign.messages if says.writes]
+        self.hands = Hands(outcome)
         self.companions = [says.puts for says in foreign.messages if says.puts]
+        self.barring = {says.action for says in foreign.messages if says.bars}
+        """The pieces beside which no follower is put down."""
         self.late = [one for one in outcome.rules.figures if one in outcome.rules.allowances]
         """The kinds of follower that come after the move."""
         self.numbers: dict[Occupant, list[int]] = {}
@@ -116,7 +125,7 @@ class _TurnWriter:
         rotation = next(name for name, turns in ROTATIONS.items() if turns == tile.rotation)
         yield say(PLACE, tileId=name, rotation=rotation, position=list(tile.at))
         self.check_order(turn)
-        now = self.now(played, tile.at)
+        now = self.now(played.player, played.number, tile.at, played.events)
         for kind, payload in self.said(Slot.BEFORE, turn.actions, now):
             yield say(kind, **payload)
         moved = list(self.said(Slot.MOVE, turn.actions, now))
@@ -125,7 +134,7 @@ class _TurnWriter:
         down = [one for one in puts if one.follower or one.figure in self.companions]
         down = [one for one in down if one not in added]
         offered = (
-            _could_deploy(outcome, played.player, board, tile.at, self.deployed)
+            _could_deploy(outcome, played.player, board, tile.at, self.holding)
             or self.offered(Slot.MOVE, now)
             or _could_accompany(outcome, played.player, board, tile.at, self.deployed, self.companions)
         )
@@ -138,18 +147,20 @@ class _TurnWriter:
             self.put_down(put)
             yield say(MEEPLE_DOWN, pointer=self.pointer(put), meepleId=self.meeple(put))
         declined = (moved or down) and not any(one.figure in self.late for one in down)
-        if declined and _could_deploy(outcome, played.player, board, tile.at, self.deployed, self.late):
+        if declined and _could_deploy(outcome, played.player, board, tile.at, self.holding, self.late):
             yield say(PASS)
         for kind, payload in self.said(Slot.AFTER, turn.actions, now):
             yield say(kind, **payload)
         if self.offered(Slot.AFTER, now):
             yield say(PASS)
-        self.standing += puts
+        late = [one.occupant for one in played.events if isinstance(one, Put) and one.added]
+        self.standing += [one for one in puts if one not in late]
         if outcome.record.end != "mid-turn" or played is not outcome.turns[-1]:
             yield say(COMMIT, random=self.drawing.of_commit(played.number))
         gone = [one for one in played.events if isinstance(one, Left)]
         self.leave(one for one in gone if one.cause != "taken")
         yield from self.said_late(turn.actions, now)
+        self.standing += [one for one in late if one not in self.standing]
         self.leave(one for one in gone if one.cause == "taken")
         self.exchanged(played)
 
@@ -157,6 +168,11 @@ class _TurnWriter:
     def deployed(self) -> list[Occupant]:
         """The figures that were put down and stand on the board."""
         return [one for one, numbers in self.numbers.items() for _ in numbers]
+
+    @property
+    def holding(self) -> list[Occupant]:
+        """Those of them where no follower may be put beside."""
+        return [one for one in self.deployed if one.follower or one.figure in self.barring]
 
     def put_down(self, one: Occupant) -> None:
         """A figure that is put down has a number from then on."""
@@ -186,19 +202,30 @@ class _TurnWriter:
             if one in self.standing:
                 self.standing.remove(one)
 
+    def declines(self, player: str) -> Iterator[dict[str, Any]]:
+        """The messages of a player who could lay a tile from hand, and lays none."""
+        if self.offered(Slot.EARLY, self.now(player)):
+            seat = self.seats[player]
+            yield {"type": PASS, "payload": {}, "player": seat}
+            yield {"type": COMMIT, "payload": {"random": RANDOM}, "player": seat}
+
     def said_late(self, actions: Iterable[Action], now: Moment) -> Iterator[dict[str, Any]]:
         """The messages of what is done after the `COMMIT`, by whoever does it and ends that."""
+        told = [says.tells(now) for says in self.messages if says.tells]
         for action in actions:
-            late = (one for one in self.known if one.action == action.kind and one.slots[-1] is Slot.LATE)
-            for says in late:
-                assert says.writes is not None
-                data, _ = read(self.kinds[action.kind].form, action.data, self.outcome.table, action.path)
-                for kind, what in says.writes(data, now):
-                    player = what.who.player if what.who else now.player
-                    seat, payload = self.seats[player], self.payload(kind, what, player)
-                    yield {"type": kind, "payload": payload, "player": seat}
-                    if what.who:
-                        yield {"type": COMMIT, "payload": {"random": RANDOM}, "player": seat}
+            for says in self.known:
+                if says.writes and says.action == action.kind and says.slots[-1] is Slot.LATE:
+                    form = self.kinds[action.kind].form
+                    data, _ = read(form, action.data, self.outcome.table, action.path)
+                    told.append(says.writes(data, now))
+        for kind, what in chain.from_iterable(told):
+            player = what.who.player if what.who else what.player or now.player
+            seat, payload = self.seats[player], self.payload(kind, what, player)
+            yield {"type": kind, "payload": payload, "player": seat}
+            if what.who:
+                yield {"type": COMMIT, "payload": {"random": RANDOM}, "player": seat}
+                if kind == MEEPLE_DOWN:
+                    self.standing.append(what.who)
 
     def check_order(self, turn: Turn) -> None:
         """Raises :class:`ValueError` where what comes first in a save was done last, and may mean more."""
@@ -227,22 +254,25 @@ class _TurnWriter:
             return {**what.payload, "meepleId": self.next_of(player, what.figure)}
         return dict(what.payload)
 
-    def now(self, played: Played, cell: Cell) -> Moment:
-        """A turn as expansions see it."""
+    def now(self, player: str, number: int = 0, cell: Cell = (0, 0), events: Sequence[object] = ()) -> Moment:
+        """A turn as expansions see it; before its tile is drawn without number, cell and events."""
         supply = supply_of(self.outcome.record, self.outcome.rules)
-        out = Counter(one.figure for one in self.standing if one.player == played.player)
+        out = Counter(one.figure for one in self.standing if one.player == player)
+        players, seat = [*self.seats], self.seats[player] + 1
         return Moment(
-            played.number,
-            played.player,
+            number,
+            player,
             cell,
             self.board,
             self.standing,
-            played.events,
+            events,
             self.counted,
             self.memory,
             len(self.seats),
             self.outcome.rules,
             frozenset(figure for figure, number in supply.items() if number > out[figure]),
+            self.hands.of(player),
+            (*players[seat:], *players[:seat]),
         )
 
     def said(
@@ -270,7 +300,7 @@ class _TurnWriter:
 
     def offered(self, slot: Slot, now: Moment) -> bool:
         """Whether the player could say one of the messages of a slot."""
-        here = (one.offered for one in self.known if slot in one.slots and one.offered is not None)
+        here = (one.offered for one in self.messages if slot in one.slots and one.offered is not None)
         return any(offered(now) for offered in here)
 
     def message(
@@ -358,6 +388,7 @@ def _could_accompany(
     """Whether one of these pieces could go on the tile just laid, beside an own follower (TB3, TB9)."""
     rules, supply = outcome.rules, supply_of(outcome.record, outcome.rules)
     own: dict[int, set[str]] = {}
+    followed = {board.root(one.number) for one in standing if one.player == player and one.follower}
     for one in standing:
         if one.player == player:
             own.setdefault(board.root(one.number), set()).add(one.figure)
@@ -367,7 +398,7 @@ def _could_accompany(
         kinds = {rules.roles[role] for role in rules.pieces[figure].roles if role in rules.roles}
         for index, segment in enumerate(placed.turned.segments):
             root = board.root(placed.number(index))
-            there = own.get(root, set())
-            if segment.kind.name in kinds and there and figure not in there and not board.is_complete(root):
+            beside = root in followed and figure not in own[root]
+            if segment.kind.name in kinds and beside and not board.is_complete(root):
                 return True
     return False
