@@ -91,14 +91,32 @@ _AFTER: Final = (When.AFTER,)
 
 
 def _told(circle: Circle, now: Moment) -> Iterator[tuple[str, Payload]]:
-    """What a circle does by a save: what was chosen, and each figure added or taken off."""
+    """What a circle does by a save: what was chosen, whom each adds or takes off; who adds none passes."""
     adds = circle.add is not None
     yield "CIRCLE_REMOVE_OR_DEPLOY", Payload({"value": "DEPLOY" if adds else "REMOVE"})
-    for event in now.events:
-        if adds and isinstance(event, Put) and not event.deployed and event.occupant.follower:
-            yield "DEPLOY_MEEPLE", Payload({}, who=event.occupant)
-        elif not adds and isinstance(event, Left) and event.cause == "taken" and event.occupant.follower:
+    added = {one.occupant.player: one.occupant for one in now.events if isinstance(one, Put) and one.added}
+    for player in now.after_player if adds else ():
+        if player in added:
+            yield "DEPLOY_MEEPLE", Payload({}, who=added[player])
+        elif _could_add(player, now):
+            yield "PASS", Payload({}, player=player)
+    for event in () if adds else now.events:
+        if isinstance(event, Left) and event.cause == "taken" and event.occupant.follower:
             yield "RETURN_MEEPLE", Payload({"source": "CORN_CIRCLE"}, who=event.occupant)
+
+
+def _could_add(player: str, now: Moment) -> bool:
+    """Whether a player has a follower left for one of those that the circle on the tile is about."""
+    board, rules = now.board, now.rules
+    kind = _circle_on(rules.tile_marks(board.at(now.cell).turned.tile))
+    own = [one for one in now.standing if one.follower and one.player == player]
+    roles = {one.role for one in own if board.kind(board.root(one.number)) is kind}
+    return any(rules.may_stand_as(figure, role) for figure in now.left[player] for role in roles)
+
+
+def _circle_on(marks: Mapping[str, int]) -> FeatureKind | None:
+    """The kind of feature that the circle on a tile with some marks is about."""
+    return next((kind for mark, kind in CIRCLES.items() if mark.name in marks), None)
 
 
 class CropCircles(Expansion):
@@ -129,8 +147,7 @@ class CropCircles(Expansion):
 
     def _kind(self, turn: TurnInPlay) -> FeatureKind | None:
         """The kind of feature that the circle on the tile just laid is about."""
-        marks = self.game.marks_on(turn.cell) if turn.cell is not None else {}
-        return next((kind for mark, kind in CIRCLES.items() if mark.name in marks), None)
+        return _circle_on(self.game.marks_on(turn.cell) if turn.cell is not None else {})
 
     def _of(self, kind: FeatureKind, player: str | None = None) -> list[Occupant]:
         """The followers that stand on features of a kind (CC5)."""

@@ -106,7 +106,7 @@ def _takes_off(flight: Flight, now: Moment) -> Payload:
 def _may_fly(now: Moment) -> bool:
     """Whether a machine is on the tile just laid, and the player has a follower left."""
     marks = now.rules.tile_marks(now.board.at(now.cell).turned.tile)
-    return not MACHINES.keys().isdisjoint(marks) and not now.left.isdisjoint(now.rules.figures)
+    return not MACHINES.keys().isdisjoint(marks) and not now.left[now.player].isdisjoint(now.rules.figures)
 
 
 class FlyingMachines(Expansion):

@@ -20,7 +20,7 @@ SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
 
 NAMES = """
-abbot crop-circles cult darmstadt evening ferries festival flying-machines games-quarterly-11 goldmines
+abbey-and-mayor abbot crop-circles cult darmstadt evening ferries festival flying-machines games-quarterly-11 goldmines
 hills-and-sheep labyrinth little-buildings mage-and-witch monasteries phantom river river-2
 traders-and-builders tower tunnel two-players under-the-big-top watchtowers wind-roses
 """

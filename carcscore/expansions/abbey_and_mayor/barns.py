@@ -248,7 +248,7 @@ def put_in_save(data: object, now: Moment) -> Occupant:
 
 def could_be_laid(now: Moment) -> bool:
     """Whether a barn that is left could lie on a corner of the tile just laid (AM12)."""
-    return BARN.name in now.left and any(map(_corner_is_free, repeat(now), CORNERS))
+    return BARN.name in now.left[now.player] and any(map(_corner_is_free, repeat(now), CORNERS))
 
 
 def _corner_is_free(now: Moment, point: int) -> bool:

@@ -103,7 +103,7 @@ def _room_for_a_shepherd(now: Moment) -> bool:
     placed = now.board.at(now.cell)
     held = {now.board.root(one.number) for one in now.standing if one.figure == SHEPHERD.name}
     farms = {now.board.root(placed.number(index)) for index in placed.turned.segments_of(FARM.name)}
-    return SHEPHERD.name in now.left and bool(farms - held)
+    return SHEPHERD.name in now.left[now.player] and bool(farms - held)
 
 
 def _flock_told(flock: FlockMoved, now: Moment) -> Payload:

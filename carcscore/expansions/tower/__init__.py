@@ -79,7 +79,8 @@ def _floor_told(floor: Floor, now: Moment) -> Iterator[tuple[str, Payload]]:
     cell = floor.at or now.cell
     heights = now.memory.setdefault(FLOORS.name, Counter())
     heights[cell] += 1
-    yield "PLACE_TOKEN", Payload({"token": "TOWER_PIECE", "pointer": list(cell)})
+    tower = {"position": list(cell), "feature": "Tower", "location": "I"}
+    yield "PLACE_TOKEN", Payload({"token": "TOWER_PIECE", "pointer": tower})
     taken = (one.occupant for one in now.events if isinstance(one, Left) and one.cause == "captured")
     if floor.return_ is not None:
         raise ValueError("no save can be written of a choice among prisoners that come home")
@@ -96,21 +97,20 @@ def _in_reach(one: Occupant, tower: Cell, height: int, now: Moment) -> bool:
     return near and one.segment >= 0 and bool(now.rules.in_peril(one.figure, one.role, PERIL))
 
 
-def _has_floors(now: Moment) -> bool:
-    """Whether a player has a floor left, and it could go on a foundation where nobody stands."""
+def _could_build(now: Moment) -> bool:
+    """Whether there is a tower without guard for a floor that a player has left, or for a guard."""
+    guarded = {one.cell for one in now.standing if one.role == GUARD}
+    built = {one.cell for one in now.board.tiles() if one.turned.segments_of(TOWER.name)} - guarded
     dealt = FLOORS_DEALT.get(now.players, 5)
-    guards = {one.cell for one in now.standing if one.role == GUARD}
-    open_ = (
-        one.cell for one in now.board.tiles() if FOUNDATION.name in now.rules.tile_marks(one.turned.tile)
-    )
-    return now.said.get((now.player, "PLACE_TOKEN TOWER_PIECE"), 0) < dealt and any(
-        cell not in guards for cell in open_
-    )
+    floors = now.said.get((now.player, "PLACE_TOKEN TOWER_PIECE"), 0) < dealt
+    able = any(now.rules.may_stand_as(figure, GUARD) for figure in now.left[now.player])
+    heights = now.memory.get(FLOORS.name, {})
+    return (floors and bool(built)) or (able and any(heights.get(cell) for cell in built))
 
 
 IN_SAVES: Final = Foreign(
     messages=(
-        Says("PLACE_TOKEN TOWER_PIECE", "tower", at_cell, writes=_floor_told, offered=_has_floors),
+        Says("PLACE_TOKEN TOWER_PIECE", "tower", at_cell, writes=_floor_told, offered=_could_build),
         Says("CAPTURE_FOLLOWER", "tower", captured_in_save, goes_on=True),
         Says(
             "EXCHANGE_FOLLOWER",

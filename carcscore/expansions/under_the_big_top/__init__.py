@@ -21,6 +21,7 @@ from carcscore.expansions.under_the_big_top.pyramids import (
     SPACE,
     Pyramids,
     PyramidScored,
+    could_climb_or_score,
 )
 from carcscore.expansions.under_the_big_top.pyramids import EACH as EACH_ACROBAT
 from carcscore.formats.jcz.foreign import Foreign, Moment, Payload, Says, at_cell
@@ -55,7 +56,17 @@ class UnderTheBigTop(Expansion):
         awards=(CIRCUS.name, AWARD),
         besides="completed",
         holdings=Holdings(NAME, TOKEN, SHOWN_BEFORE),
-        foreign=Foreign(messages=(Says("SCORE_ACROBATS", PYRAMID.name, at_cell, writes=_scored_in_save),)),
+        foreign=Foreign(
+            messages=(
+                Says(
+                    "SCORE_ACROBATS",
+                    PYRAMID.name,
+                    at_cell,
+                    writes=_scored_in_save,
+                    offered=could_climb_or_score,
+                ),
+            )
+        ),
     )
 
     made_of: ClassVar = (Circus, Pyramids)

@@ -9,12 +9,13 @@ from typing import Annotated, Final, NamedTuple
 from carcscore.board.feature import FeatureRef
 from carcscore.board.features import Features
 from carcscore.findings import Finding, error
+from carcscore.formats.jcz.foreign import Moment
 from carcscore.game.declaring import does, hears
 from carcscore.game.events import Put
 from carcscore.game.expansion import Expansion, Part
 from carcscore.game.placing import whose
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import Cell
+from carcscore.geometry import Cell, cells_from
 from carcscore.rules import data_types
 from carcscore.rules.facts import BASE_FIGURE, AllowableFigure
 from carcscore.rules.forms import form
@@ -145,6 +146,16 @@ class Pyramids(Part):
         for bridge in self.game.standing_of(BRIDGE):
             if self._acrobats(bridge.cell):
                 yield self._below(bridge).within(table.where_figure(bridge))
+
+
+def could_climb_or_score(now: Moment) -> bool:
+    """Whether a player could climb a pyramid near the tile just laid, or score a full one (BT6, BT7)."""
+    height = Counter(one.cell for one in now.standing if one.role == ACROBAT)
+    near = (now.board.find(cell) for cell in cells_from(now.cell) if height[cell] < HEIGHT)
+    climbs = BASE_FIGURE.name in now.left[now.player]
+    return HEIGHT in height.values() or (
+        climbs and any(one is not None and one.turned.segments_of(PYRAMID.name) for one in near)
+    )
 
 
 def _near(one: Cell, other: Cell) -> bool:

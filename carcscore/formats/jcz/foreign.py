@@ -92,7 +92,7 @@ class Moment:
 
     ``events`` are what happens in the turn, ``said`` is how often each message was said by each player
     before. ``memory`` is for what earlier messages of the same save leave to later ones. ``left`` are the
-    kinds of figure of which the player has one left, ``number`` is that of the entry, ``hand`` are the codes
+    kinds of figure of which each player has one left, ``number`` is that of the entry, ``hand`` are the codes
     of the tiles that the player has in hand. ``after_player`` are all players clockwise from the next one.
     """
 
@@ -106,7 +106,7 @@ class Moment:
     memory: dict[object, Any]
     players: int
     rules: Any
-    left: frozenset[str] = frozenset()
+    left: Mapping[str, frozenset[str]] = field(default_factory=dict)
     hand: frozenset[str] = frozenset()
     after_player: Sequence[str] = ()
 

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable, Iterator
 from carcscore.board.features import feature_in_play
 from carcscore.formats.jcz.foreign import Moment
 from carcscore.geometry import Cell
+from carcscore.scoring.values import Occupant
+from carcscore.tiles.kinds import FARM
 
 
 def open_and_free(now: Moment, cells: Iterable[Cell], kinds: Collection[str]) -> Iterator[int]:
@@ -19,3 +21,30 @@ def open_and_free(now: Moment, cells: Iterable[Cell], kinds: Collection[str]) ->
             open_ = segment.kind.name in kinds and not feature_in_play(now.board, root).complete
             if open_ and root not in taken:
                 yield placed.number(index)
+
+
+def could_deploy(now: Moment, holding: Iterable[Occupant], figures: Iterable[str]) -> bool:
+    """Whether a follower of some kinds that is left could go on the tile just laid, where nobody holds it."""
+    rules, left = now.rules, now.left[now.player].intersection(figures)
+    kinds = {kind for role, kind in rules.roles.items() if any(rules.may_stand_as(one, role) for one in left)}
+    placed, taken = now.board.at(now.cell), {now.board.root(one.number) for one in holding}
+    return any(
+        now.board.root(placed.number(index)) not in taken
+        for index, segment in enumerate(placed.turned.segments)
+        if segment.kind.name in kinds and (segment.kind != FARM or rules.farms != "none")
+    )
+
+
+def could_accompany(now: Moment, figures: Iterable[str]) -> bool:
+    """Whether one of these pieces could go on the tile just laid, beside an own follower (TB3, TB9)."""
+    board, placed = now.board, now.board.at(now.cell)
+    own = [one for one in now.standing if one.player == now.player]
+    followed = {board.root(one.number) for one in own if one.follower}
+    for figure in now.left[now.player].intersection(figures):
+        kinds = {now.rules.roles[role] for role in now.rules.pieces[figure].roles if role in now.rules.roles}
+        there = {board.root(one.number) for one in own if one.figure == figure}
+        for index, segment in enumerate(placed.turned.segments):
+            root = board.root(placed.number(index))
+            if segment.kind.name in kinds and root in followed - there and not board.is_complete(root):
+                return True
+    return False

@@ -61,15 +61,19 @@ def point_of(place: str, kind: str) -> int | None:
 def place_of(points: Iterable[int], on_rest: bool) -> str:
     """The place that names a segment with all its points: the inverse of :func:`point_of`.
 
+    Of two cities that share a side, the one that owns its first half clockwise names it.
+
     >>> place_of((4, 10), False), place_of((0, 1, 2, 3), True), place_of((12,), True)
     ('WE', 'NL.NR.EL', 'I')
+    >>> place_of((0, 9, 10, 11), False), place_of((2, 3, 4, 5), False)
+    ('NW', 'E')
     """
     every = tuple(sorted(points))
     if every in ((CENTRE,), (CENTRE2,)):
         return INSIDE if every == (CENTRE,) else INSIDE_TOO
     if on_rest:
         return ".".join(_HALF_AT[point] for point in every if point in _HALF_AT)
-    return _PLACES[tuple(point for point in every if point % 3 == 1)]
+    return _PLACES[tuple(sorted({point - point % 3 + 1 for point in every if point % 3 < 2}))]
 
 
 def random_in(payload: object, before: float | None = None, key: str = "random") -> float | None:

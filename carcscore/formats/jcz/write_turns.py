@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count, takewhile
 from typing import Any
 
@@ -12,6 +12,7 @@ from carcscore.formats.jcz.foreign import Foreign, Moment, Payload, PointedAt, S
 from carcscore.formats.jcz.from_hand import Hands
 from carcscore.formats.jcz.messages import DEPLOY as MEEPLE_DOWN
 from carcscore.formats.jcz.numbers import RANDOM, Numbers
+from carcscore.formats.jcz.offers import could_accompany, could_deploy
 from carcscore.formats.jcz.replay import COMMIT, PASS, PLACE
 from carcscore.formats.jcz.words import ROTATIONS, place_of
 from carcscore.game.events import SUPPLY, Away, Left, Place, Put, Transferred
@@ -90,6 +91,7 @@ class _TurnWriter:
         self.figures, self.roles = turned_round(foreign.figures), turned_round(foreign.roles)
         self.role_on = turned_round(roles)
         self.kinds = outcome.rules.actions
+        self.supply = supply_of(outcome.record, outcome.rules)
         self.messages = foreign.messages
         self.known = [says for says in foreign.messages if says.writes]
         self.hands = Hands(outcome)
@@ -134,9 +136,9 @@ class _TurnWriter:
         down = [one for one in puts if one.follower or one.figure in self.companions]
         down = [one for one in down if one not in added]
         offered = (
-            _could_deploy(outcome, played.player, board, tile.at, self.holding)
+            could_deploy(now, self.holding, outcome.rules.figures)
             or self.offered(Slot.MOVE, now)
-            or _could_accompany(outcome, played.player, board, tile.at, self.deployed, self.companions)
+            or could_accompany(now, self.companions)
         )
         if offered and not down and not moved:
             yield say(PASS)
@@ -147,7 +149,7 @@ class _TurnWriter:
             self.put_down(put)
             yield say(MEEPLE_DOWN, pointer=self.pointer(put), meepleId=self.meeple(put))
         declined = (moved or down) and not any(one.figure in self.late for one in down)
-        if declined and _could_deploy(outcome, played.player, board, tile.at, self.holding, self.late):
+        if declined and could_deploy(now, self.holding, self.late):
             yield say(PASS)
         for kind, payload in self.said(Slot.AFTER, turn.actions, now):
             yield say(kind, **payload)
@@ -159,6 +161,7 @@ class _TurnWriter:
             yield say(COMMIT, random=self.drawing.of_commit(played.number))
         gone = [one for one in played.events if isinstance(one, Left)]
         self.leave(one for one in gone if one.cause != "taken")
+        now = self.now(played.player, played.number, tile.at, played.events)
         yield from self.said_late(turn.actions, now)
         self.standing += [one for one in late if one not in self.standing]
         self.leave(one for one in gone if one.cause == "taken")
@@ -256,8 +259,6 @@ class _TurnWriter:
 
     def now(self, player: str, number: int = 0, cell: Cell = (0, 0), events: Sequence[object] = ()) -> Moment:
         """A turn as expansions see it; before its tile is drawn without number, cell and events."""
-        supply = supply_of(self.outcome.record, self.outcome.rules)
-        out = Counter(one.figure for one in self.standing if one.player == player)
         players, seat = [*self.seats], self.seats[player] + 1
         return Moment(
             number,
@@ -270,10 +271,20 @@ class _TurnWriter:
             self.memory,
             len(self.seats),
             self.outcome.rules,
-            frozenset(figure for figure, number in supply.items() if number > out[figure]),
+            self.left(),
             self.hands.of(player),
             (*players[seat:], *players[:seat]),
         )
+
+    def left(self) -> dict[str, frozenset[str]]:
+        """The kinds of figure of which each player has one at home."""
+        out = Counter((one.player, one.figure) for one in self.standing)
+        for (player, figure, _), numbers in self.elsewhere.items():
+            out[player, figure] += len(numbers)
+        return {
+            player: frozenset(one for one, number in self.supply.items() if number > out[player, one])
+            for player in self.seats
+        }
 
     def said(
         self, slot: Slot, actions: Iterable[Action], now: Moment
@@ -353,52 +364,3 @@ class _TurnWriter:
         same += [every for one, every in self.elsewhere.items() if one[:2] == (player, figure)]
         used = {number for every in same for number in every}
         return next(number for number in count(1) if number not in used)
-
-
-def _could_deploy(
-    outcome: Outcome,
-    player: str,
-    board: Board,
-    cell: Cell,
-    followers: Iterable[Occupant],
-    kinds_of: Collection[str] | None = None,
-) -> bool:
-    """Whether a free feature on the tile just laid could take a follower (of these kinds) that is left."""
-    rules, used = outcome.rules, Counter(one.figure for one in followers if one.player == player)
-    supply = supply_of(outcome.record, rules)
-    able = rules.figures if kinds_of is None else kinds_of
-    left = [figure for figure in able if supply.get(figure, 0) > used[figure]]
-    kinds = {kind for role, kind in rules.roles.items() if any(rules.may_stand_as(one, role) for one in left)}
-    placed, taken = board.at(cell), {board.root(one.number) for one in followers}
-    return any(
-        board.root(placed.number(index)) not in taken
-        for index, segment in enumerate(placed.turned.segments)
-        if segment.kind.name in kinds and (segment.kind != FARM or rules.farms != "none")
-    )
-
-
-def _could_accompany(
-    outcome: Outcome,
-    player: str,
-    board: Board,
-    cell: Cell,
-    standing: Collection[Occupant],
-    figures: Iterable[str],
-) -> bool:
-    """Whether one of these pieces could go on the tile just laid, beside an own follower (TB3, TB9)."""
-    rules, supply = outcome.rules, supply_of(outcome.record, outcome.rules)
-    own: dict[int, set[str]] = {}
-    followed = {board.root(one.number) for one in standing if one.player == player and one.follower}
-    for one in standing:
-        if one.player == player:
-            own.setdefault(board.root(one.number), set()).add(one.figure)
-    used = Counter(one.figure for one in standing if one.player == player)
-    placed = board.at(cell)
-    for figure in (one for one in figures if supply.get(one, 0) > used[one]):
-        kinds = {rules.roles[role] for role in rules.pieces[figure].roles if role in rules.roles}
-        for index, segment in enumerate(placed.turned.segments):
-            root = board.root(placed.number(index))
-            beside = root in followed and figure not in own[root]
-            if segment.kind.name in kinds and beside and not board.is_complete(root):
-                return True
-    return False

@@ -1,5 +1,6 @@
 """Saves of JCloisterZone with abbeys, mayors, wagons and barns."""
 
+import json
 from typing import Any
 
 import pytest
@@ -94,7 +95,10 @@ def test_elements_say_what_is_in_play_whatever_the_sets(sets: dict[str, int]) ->
     assert {"none-in-hand", "unknown-tile"} & {code for code, _ in wrong(without)}
 
 
-def to_the_last_tile() -> list[Save]:
+LAST = ("MO/MR1", "MO/MR2")
+
+
+def around_the_last_hole() -> list[Save]:
     """All tiles of two boxes of monasteries around the hole [1,1]; the last one is Ann's."""
     around = [(1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)]
     tiles = [f"MO/M{number}" for number in (2, 3, 4, 1, 2, 3, 4)]
@@ -112,7 +116,7 @@ def to_the_last_tile() -> list[Save]:
 def test_after_the_last_tile_an_abbey_may_follow_on_the_own_turn(done: int) -> None:
     """Ben, who has none any more or keeps his, is skipped: it is no further tile of Ann's turn."""
     abbey = [place(0, "AM/A", 1, 1), deploy(0, "small", 1, 1, "Monastery", "I"), commit(0)]
-    data = save_with([*to_the_last_tile(), *abbey[:done]], {"basic:1": 0, "monasteries": 2}, ELEMENTS)
+    data = save_with([*around_the_last_hole(), *abbey[:done]], {"basic:1": 0, "monasteries": 2}, ELEMENTS)
     data["setup"]["start"] = [{"tile": "MO/M1", "x": 0, "y": 0, "rotation": 0}]
     report = examined_save({**data, "gameAnnotations": {}})
     assert wrong(report) == []
@@ -155,11 +159,67 @@ def test_a_game_without_abbeys_is_written_as_a_save() -> None:
     assert report.outcome.in_supply["Ann"]["wagon"] == 1
 
 
-def test_who_declined_to_lay_an_abbey_no_log_tells() -> None:
-    told = examined(LOG)
-    assert told.outcome is not None
-    with pytest.raises(ValueError, match="declined to lay a tile from hand"):
-        save_text(told.outcome)
+WAGON_MOVES = [*RIDE, *GATE, deploy(0, "wagon", 0, 0, "City", "N"), commit(0)]
+WAGON_STAYS = [*RIDE, *GATE, message("PASS", 0)]
+"""It could have moved into the city at the gate."""
+DECLINED = [message("PASS", 0), commit(0)]
+
+
+def corner() -> list[Save]:
+    """Four tiles that meet in one field, and a barn there; who could lay another piece than a barn passes."""
+    field = "NL.NR.EL.ER.SL.SR.WL.WR"
+    put = [deploy(number, "small", x, y, "Monastery", "I") for number, x, y in ((0, 0, 1), (1, -1, 1))]
+    saves = [place(0, "BA/L", 0, 1), put[0], commit(0), place(1, "BA/L", -1, 1), put[1], commit(1)]
+    saves += [place(0, "BA/L", 0, 2), message("PASS", 0), commit(0)]
+    return [*saves, place(1, "BA/L", -1, 2), deploy(1, "barn", 0, 2, "Field", field), commit(1)]
+
+
+def around_a_hole() -> list[Save]:
+    """The ring with somebody who passes at each tile."""
+    return [
+        one
+        for said in ring()
+        for one in ([said] if said["type"] != "COMMIT" else [message("PASS", said["player"]), said])
+    ]
+
+
+@pytest.mark.parametrize(
+    "replay",
+    [
+        WAGON_MOVES,
+        WAGON_STAYS,
+        corner(),
+        [*around_a_hole(), *DECLINED, place(0, "BA/LR", 1, 1), message("PASS", 0), commit(0)],
+        [*around_a_hole(), place(0, "AM/A", -1, 2), message("PASS", 0), commit(0)],
+    ],
+)
+def test_what_a_save_says_is_written_again(replay: list[Save]) -> None:
+    report = report_on(*replay)
+    assert wrong(report) == []
+    assert report.outcome is not None
+    assert json.loads(save_text(report.outcome))["replay"] == replay
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        # Ann laid the last tile: Ben keeps his abbey, and Ann lays hers into the hole.
+        [message("PASS", 1), commit(1), place(0, "AM/A", 1, 1), message("PASS", 0), commit(0)],
+        [place(1, "AM/A", 1, 1), message("PASS", 1), commit(1)],
+        [message("PASS", 1), commit(1), message("PASS", 0), commit(0)],
+    ],
+)
+def test_who_keeps_an_abbey_after_the_last_tile_is_written(end: list[Save]) -> None:
+    drawn = around_the_last_hole()
+    data = save_with([*drawn, *end], {"basic:1": 0, "monasteries": 2}, ELEMENTS)
+    data["setup"]["start"] = [{"tile": "MO/M1", "x": 0, "y": 0, "rotation": 0}]
+    report = examined_save({**data, "gameAnnotations": {}})
+    assert wrong(report) == []
+    assert report.outcome is not None
+    assert report.outcome.record.end == "final"
+    written = json.loads(save_text(report.outcome))["replay"]
+    last = max(place for place, said in enumerate(written) if said["payload"].get("tileId") in LAST)
+    assert written[last + 1 :] == [*drawn[-2:], *end]
 
 
 LOG = """
