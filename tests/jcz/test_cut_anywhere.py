@@ -20,9 +20,10 @@ SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
 
 NAMES = """
-abbey-and-mayor abbot crop-circles cult darmstadt evening ferries festival flying-machines games-quarterly-11 goldmines
-hills-and-sheep labyrinth little-buildings mage-and-witch monasteries phantom river river-2
-traders-and-builders tower tunnel two-players under-the-big-top watchtowers wind-roses
+abbey-and-mayor abbot crop-circles cult darmstadt evening ferries festival flying-machines
+games-quarterly-11 goldmines hills-and-sheep labyrinth little-buildings mage-and-witch monasteries
+phantom river river-2 traders-and-builders tower tunnel two-players under-the-big-top watchtowers
+wind-roses
 """
 WRITTEN = NAMES.split()
 """The samples that saves can tell."""

@@ -65,6 +65,7 @@ class AbbeyAndMayor(Expansion):
                     when=(When.AFTER,),
                     before_draws=True,
                     tells=wagons.told_in_save,
+                    slots=(Slot.LATE,),
                 ),
                 Says(
                     "PASS",

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from carcscore.board.board import Board, Placed
+from carcscore.board.features import feature_in_play
 from carcscore.findings import Finding, NotDone, error
 from carcscore.formats.jcz.foreign import Moment, Payload
-from carcscore.formats.jcz.offers import open_and_free
 from carcscore.game.declaring import does
 from carcscore.game.events import Left, Put
 from carcscore.game.expansion import Part
 from carcscore.game.placing import set_down, whose, whose_at
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
-from carcscore.geometry import cells_from, neighbour
+from carcscore.geometry import Cell, cells_from, neighbour
 from carcscore.record.model import Deployment
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point
@@ -128,12 +128,24 @@ def told_in_save(now: Moment) -> Iterator[tuple[str, Payload]]:
 
 def _could_move(wagon: Occupant, now: Moment) -> bool:
     """Whether there is an unfinished feature where nobody stands in a wagon's reach (AM10, AM11)."""
-    kinds = [now.rules.roles[role] for role in WAGON.roles if role in now.rules.roles]
     if now.rules.chosen[NAME][WAGON_MOVE.name] == "c2":
-        return any(open_and_free(now, cells_from(wagon.cell), kinds))
+        return any(_open_and_free(now, cells_from(wagon.cell)))
     board = now.board
     roots = {board.root(number) for number in opened_into(board, wagon.number)}
-    return any(board.root(number) in roots for number in open_and_free(now, [*board], kinds))
+    return any(board.root(number) in roots for number in _open_and_free(now, [*board]))
+
+
+def _open_and_free(now: Moment, cells: Iterable[Cell]) -> Iterator[int]:
+    """The segments on some tiles where a wagon could stand: unfinished, and nobody stands there."""
+    kinds = [now.rules.roles[role] for role in WAGON.roles if role in now.rules.roles]
+    taken = {now.board.root(one.number) for one in now.standing if one.segment >= 0}
+    for cell in cells:
+        placed = now.board.find(cell)
+        for index, segment in enumerate(placed.turned.segments if placed else ()):
+            root = now.board.root(placed.number(index))
+            open_ = segment.kind.name in kinds and not feature_in_play(now.board, root).complete
+            if open_ and root not in taken:
+                yield placed.number(index)
 
 
 def opened_into(board: Board, number: int) -> Iterator[int]:

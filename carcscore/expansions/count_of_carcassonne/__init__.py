@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from carcscore.board.features import Features
 from carcscore.expansions.count_of_carcassonne.moves import (
     COUNT_MOVE,
-    ENTER,
     FINAL_MOVES,
-    LEAVE,
     MOVE_TO,
     Moves,
 )
@@ -22,13 +20,13 @@ from carcscore.expansions.count_of_carcassonne.quarters import (
     DRAWN_ON,
     FIGURE,
     FINAL,
-    LEFT_FOR,
+    NAME,
     QUARTERS,
     Quarter,
     place_of,
 )
+from carcscore.expansions.count_of_carcassonne.saves import IN_SAVES
 from carcscore.findings import Finding, error
-from carcscore.formats.jcz.foreign import Foreign, Message, Says, When
 from carcscore.game.expansion import Expansion
 from carcscore.game.game import Game
 from carcscore.game.placing import set_aside
@@ -41,57 +39,12 @@ from carcscore.sentences import said
 from carcscore.text import a
 from carcscore.tiles.kinds import FARM, is_wall
 
-NAME: Final = "count-of-carcassonne"
 BLOCK: Final[Mapping[str, Cell]] = {
     "COG": (0, 0),
     **{f"CO{letter}": (place % 4 - 2, place // 4 - 1) for place, letter in enumerate("ABCDEF")},
     **{f"CO{letter}": (place % 4 - 2, place // 4 - 1) for place, letter in enumerate("HIJKL", 7)},
 }
 """The twelve tiles and their cells; the one that comes first is the origin (CO1)."""
-_QUARTERS: Final = {f"QUARTER_{quarter.upper()}": quarter for quarter in LEFT_FOR}
-
-
-def _entered(said: Message, before: Any) -> Any:
-    """Who enters which quarter in a save; that is remembered until the follower leaves."""
-    quarter = _QUARTERS.get(said.location or "")
-    if quarter is None or said.figure is None:
-        return None
-    said.memory[NAME, said.meeple] = quarter
-    return {"put": quarter, "figure": said.figure}
-
-
-def _count_moved(said: Message, before: Any) -> Any:
-    quarter = _QUARTERS.get(said.location or "")
-    return None if quarter is None or before is None else {**before, "count": quarter}
-
-
-def _left(said: Message, before: Any) -> Any:
-    """Who leaves a quarter in a save; another follower is no matter of this one."""
-    quarter = said.memory.pop((NAME, said.meeple), None)
-    if quarter is None or said.cell is None:
-        return NotImplemented
-    point = {} if said.point is None else {"point": said.point}
-    return {"player": said.owner, "from": quarter, "to": said.cell, "figure": said.figure, **point}
-
-
-_IN_SAVES: Final = Foreign(
-    messages=(
-        Says("DEPLOY_MEEPLE Quarter", ENTER, _entered, when=(When.AFTER,)),
-        Says("MOVE_NEUTRAL_FIGURE count", ENTER, _count_moved, goes_on=True, when=(When.AFTER,)),
-        *(
-            Says(
-                f"DEPLOY_MEEPLE {feature}",
-                LEAVE,
-                _left,
-                when=(When.AFTER,),
-                anyone=True,
-                at_end=(NAME, FINAL.name),
-            )
-            for feature in ("Road", "City", "Monastery", "Field", "Cloister", "Farm")
-        ),
-        Says("PASS", when=(When.BEFORE, When.AFTER), anyone=True),
-    )
-)
 
 
 class CountOfCarcassonne(Expansion):
@@ -108,7 +61,7 @@ class CountOfCarcassonne(Expansion):
         options=(MOVE_TO, FINAL_MOVES, COUNT_MOVE, ABBOT),
         holdings=Holdings(NAME, COUNT, QUARTERS, FINAL),
         besides="nothing",
-        foreign=_IN_SAVES,
+        foreign=IN_SAVES,
     )
     made_of = (Moves,)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import Final
 
 from carcscore.board.feature import Feature
@@ -34,6 +34,7 @@ from carcscore.game.remembered import OfEntry, OfTurn
 from carcscore.game.turn import TurnInPlay
 from carcscore.record.model import Deployment
 from carcscore.rules.facts import Option, Step
+from carcscore.rules.in_force import Rules
 from carcscore.scoring.values import Award, Occupant
 from carcscore.sentences import said
 from carcscore.text import a, listed
@@ -48,6 +49,22 @@ FINAL_MOVES: Final = Option("final_moves", ("market", "any"), "Which quarters ar
 COUNT_MOVE: Final = Option(
     "count_move", ("by-player", "clockwise", "follow"), "How the count moves when a follower enters (CO6)."
 )
+
+
+def has_earned(player: str, events: Iterable[object], rules: Rules) -> bool:
+    """Whether the tile paid somebody else, and not the player who laid it (CO4)."""
+    paid = Counter[str]()
+    for event in events:
+        if type(event) is Paid and _is_of_land(event.award, rules):
+            paid[event.award.player] += event.award.points
+    return paid[player] <= 0 < max(paid.values(), default=0)
+
+
+def _is_of_land(award: Award, rules: Rules) -> bool:
+    """Whether an award is for a feature, not for a figure that stands there, a card or the like."""
+    if award.kind in rules.palette.kinds:
+        return True
+    return award.feature is not None and award.kind not in rules.figures and award.kind not in rules.pieces
 
 
 class Moves(Part):
@@ -84,7 +101,7 @@ class Moves(Part):
             message = "the count is moved only when a follower is put into a quarter: say which, by `put`"
             raise NotDone("count-without-follower", message, "CO6")
         puts = said("{} puts {} into the {}", player, a(figure), quarter)
-        if not self._earned(turn):
+        if not has_earned(turn.player, turn.events, game.rules):
             words = "{}, but the tile of this turn did not pay points to another player and none to {}"
             yield error("carcassonne-not-earned", said(words, puts, player), "CO4")
         if self._entered and not game.table.record.foreign:
@@ -109,23 +126,6 @@ class Moves(Part):
         else:
             why = f"{a(figure)} never enters the City of Carcassonne"
         return error("wrong-quarter", said("{}, but {}", what, why), "CO5")
-
-    def _earned(self, turn: TurnInPlay) -> bool:
-        """Whether the tile paid somebody else, and not who laid it (CO4)."""
-        paid = Counter[str]()
-        for event in turn.events:
-            if type(event) is Paid and self._is_of_land(event.award):
-                paid[event.award.player] += event.award.points
-        return paid[turn.player] <= 0 < max(paid.values(), default=0)
-
-    def _is_of_land(self, award: Award) -> bool:
-        """Whether an award is for a feature, not for a figure that stands there, a card or the like."""
-        rules = self.game.rules
-        if award.kind in rules.palette.kinds:
-            return True
-        return (
-            award.feature is not None and award.kind not in rules.figures and award.kind not in rules.pieces
-        )
 
     def _move_count(self, turn: TurnInPlay, put: Quarter, said: Quarter | None) -> Iterator[Finding]:
         """The count goes where the player says, or by himself (CO6)."""
@@ -211,7 +211,7 @@ class Moves(Part):
         return None
 
     def _go(self, turn: TurnInPlay, leaving: Leaving, made: Occupant) -> None:
-        self.game.put(made, place_of(leaving.from_))
+        self.game.put(made, place_of(leaving.from_), deployed=False)
         where = self.game.table.name(leaving.to)
         turn.note(said("has the {} leave the {} for {}", made.role, leaving.from_, where), leaving.player)
 

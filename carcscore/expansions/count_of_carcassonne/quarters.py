@@ -16,6 +16,8 @@ from carcscore.rules.holdings import Holding, PerPlayer
 from carcscore.rules.in_force import Rules
 from carcscore.tiles.kinds import CITY, CLOISTER, FARM, ROAD, FeatureKind
 
+NAME: Final = "count-of-carcassonne"
+"""The name of the expansion."""
 CARCASSONNE: Final = FeatureKind(
     "carcassonne",
     "City of Carcassonne",

@@ -76,7 +76,8 @@ def at_cell(said: Message, before: Any) -> dict[str, object] | None:
 class Slot(IntEnum):
     """Where in a turn of a save an action is offered: before the move of the turn, in its place, after it.
 
-    ``LATE`` is after the `COMMIT`, ``EARLY`` before the tile of the turn is drawn.
+    ``SCORING`` is after the `COMMIT` and before the turn is scored, ``LATE`` after that, ``EARLY`` before the
+    tile of the turn is drawn, ``END`` after the last turn.
     """
 
     BEFORE = 0
@@ -84,6 +85,8 @@ class Slot(IntEnum):
     AFTER = 2
     LATE = 3
     EARLY = 4
+    SCORING = 5
+    END = 6
 
 
 @frozen
@@ -126,13 +129,14 @@ class Payload:
 
     ``who`` is a figure that it puts down or takes off, which its owner says where it comes late; ``player``
     is who says it otherwise, if not that of the turn. ``away`` is the place off the board from which the
-    figure comes home.
+    figure comes home or goes on the board, ``into`` that to which it goes from home.
     """
 
     payload: Mapping[str, Any]
     figure: str = ""
     who: Any = None
     away: Any = None
+    into: Any = None
     player: str = ""
 
 
@@ -164,11 +168,11 @@ class Says:
     a cell, a place there, the figure that was put there or taken off, or ``None`` for nothing; or all of it;
     ``NotImplemented`` says that the message is another's. What the action changes on the board it does to
     that of the turn. The message stands in the last of its ``slots``. Whoever could do what is ``offered`` in
-    one of them, and does nothing there, passes. What it ``tells`` after the `COMMIT` of a turn, of those who
-    are asked then one after the other, follows from the turn alone. An action that ``puts`` the own piece of
-    a kind beside an own follower is written, too. No follower is put down where the piece named in a message
-    ``bars`` it. What comes ``before_draws`` after a turn does so before its tokens are drawn, with the
-    `COMMIT` after it. One that ``draws`` sets a number of its own for that.
+    one of them, and does nothing there, passes. What it ``tells`` in its slot after the `COMMIT`, of those
+    who are asked then one after the other, follows from the turn alone. An action that ``puts`` the own piece
+    of a kind beside an own follower is written, too. No follower is put down where the piece named in a
+    message ``bars`` it. What comes ``before_draws`` after a turn does so before its tokens are drawn, with
+    the `COMMIT` after it. One that ``draws`` sets a number of its own for that.
     """
 
     message: str

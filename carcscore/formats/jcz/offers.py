@@ -1,26 +1,12 @@
-"""Where in a turn of a save a figure could stand: what JCloisterZone asks for, and a log leaves out."""
+"""Whether a player could put a figure down: if so, JCloisterZone asks, and who does not passes."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable
 
-from carcscore.board.features import feature_in_play
 from carcscore.formats.jcz.foreign import Moment
-from carcscore.geometry import Cell
 from carcscore.scoring.values import Occupant
 from carcscore.tiles.kinds import FARM
-
-
-def open_and_free(now: Moment, cells: Iterable[Cell], kinds: Collection[str]) -> Iterator[int]:
-    """The segments of features of some kinds on some tiles that are unfinished, and where nobody stands."""
-    taken = {now.board.root(one.number) for one in now.standing if one.segment >= 0}
-    for cell in cells:
-        placed = now.board.find(cell)
-        for index, segment in enumerate(placed.turned.segments if placed else ()):
-            root = now.board.root(placed.number(index))
-            open_ = segment.kind.name in kinds and not feature_in_play(now.board, root).complete
-            if open_ and root not in taken:
-                yield placed.number(index)
 
 
 def could_deploy(now: Moment, holding: Iterable[Occupant], figures: Iterable[str]) -> bool:

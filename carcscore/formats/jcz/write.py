@@ -118,7 +118,12 @@ def _check(outcome: Outcome) -> None:
     if other := next((kind for kind in actions if kind not in known), None):
         raise ValueError(f"no save can be written of a game with the action {other}")
     extra = {(name, key) for name, said in record.extra.items() if isinstance(said, dict) for key in said}
-    if not extra <= {*foreign.by_number} or record.last_actions or any(turn.extra for turn in record.turns):
+    at_end = {says.at_end for says in foreign.messages if says.tells}
+    if (
+        not extra <= {*foreign.by_number, *at_end}
+        or record.last_actions
+        or any(turn.extra for turn in record.turns)
+    ):
         raise ValueError("a save can't tell what this record says about its expansions")
 
 

@@ -70,6 +70,7 @@ def messages(
             yield from writer.turn(turn, played, tiles[-1])
     for player in writer.hands.end():
         yield from writer.declines(player)
+    yield from writer.end()
 
 
 def written_actions(foreign: Foreign) -> set[str]:
@@ -159,10 +160,11 @@ class _TurnWriter:
         self.standing += [one for one in puts if one not in late]
         if outcome.record.end != "mid-turn" or played is not outcome.turns[-1]:
             yield say(COMMIT, random=self.drawing.of_commit(played.number))
+        yield from self.said_late(Slot.SCORING, turn.actions, now)
         gone = [one for one in played.events if isinstance(one, Left)]
         self.leave(one for one in gone if one.cause != "taken")
         now = self.now(played.player, played.number, tile.at, played.events)
-        yield from self.said_late(turn.actions, now)
+        yield from self.said_late(Slot.LATE, turn.actions, now)
         self.standing += [one for one in late if one not in self.standing]
         self.leave(one for one in gone if one.cause == "taken")
         self.exchanged(played)
@@ -177,9 +179,10 @@ class _TurnWriter:
         """Those of them where no follower may be put beside."""
         return [one for one in self.deployed if one.follower or one.figure in self.barring]
 
-    def put_down(self, one: Occupant) -> None:
-        """A figure that is put down has a number from then on."""
-        number = self.free_number(one.player, one.figure)
+    def put_down(self, one: Occupant, away: Away | None = None) -> None:
+        """A figure that is put down has a number from then on; it keeps that which it had elsewhere."""
+        who = one.player, one.figure
+        number = self.elsewhere[*who, away].pop() if away else self.free_number(*who)
         self.numbers.setdefault(one, []).append(number)
 
     def exchanged(self, played: Played) -> None:
@@ -212,12 +215,12 @@ class _TurnWriter:
             yield {"type": PASS, "payload": {}, "player": seat}
             yield {"type": COMMIT, "payload": {"random": RANDOM}, "player": seat}
 
-    def said_late(self, actions: Iterable[Action], now: Moment) -> Iterator[dict[str, Any]]:
-        """The messages of what is done after the `COMMIT`, by whoever does it and ends that."""
-        told = [says.tells(now) for says in self.messages if says.tells]
+    def said_late(self, slot: Slot, actions: Iterable[Action], now: Moment) -> Iterator[dict[str, Any]]:
+        """The messages of what is done in a slot after the `COMMIT`, by whoever does it and ends that."""
+        told = [says.tells(now) for says in self.messages if says.tells and says.slots[-1] is slot]
         for action in actions:
             for says in self.known:
-                if says.writes and says.action == action.kind and says.slots[-1] is Slot.LATE:
+                if says.writes and says.action == action.kind and says.slots[-1] is slot is Slot.LATE:
                     form = self.kinds[action.kind].form
                     data, _ = read(form, action.data, self.outcome.table, action.path)
                     told.append(says.writes(data, now))
@@ -225,10 +228,17 @@ class _TurnWriter:
             player = what.who.player if what.who else what.player or now.player
             seat, payload = self.seats[player], self.payload(kind, what, player)
             yield {"type": kind, "payload": payload, "player": seat}
-            if what.who:
+            if what.who and slot is not Slot.END:
                 yield {"type": COMMIT, "payload": {"random": RANDOM}, "player": seat}
-                if kind == MEEPLE_DOWN:
-                    self.standing.append(what.who)
+            if what.who and kind == MEEPLE_DOWN:
+                self.standing.append(what.who)
+
+    def end(self) -> Iterator[dict[str, Any]]:
+        """The messages of what is done after the last turn of a game that has ended."""
+        last = next((one for one in reversed(self.outcome.turns) if one.cell is not None), None)
+        if self.outcome.record.end == "final" and last and last.cell:
+            now = self.now(last.player, last.number, last.cell, last.events)
+            yield from self.said_late(Slot.END, (), now)
 
     def check_order(self, turn: Turn) -> None:
         """Raises :class:`ValueError` where what comes first in a save was done last, and may mean more."""
@@ -244,7 +254,7 @@ class _TurnWriter:
     def payload(self, kind: str, what: Payload, player: str) -> dict[str, object]:
         """All that a message of a player says."""
         if what.who and kind == MEEPLE_DOWN:
-            self.put_down(what.who)
+            self.put_down(what.who, what.away)
             return {**what.payload, "pointer": self.pointer(what.who), "meepleId": self.meeple(what.who)}
         if what.who:
             place = {"featurePointer": self.pointer(what.who), "meepleId": self.meeple(what.who)}
@@ -254,7 +264,10 @@ class _TurnWriter:
             self.said_home[player, what.figure, what.away] += 1
             return {**what.payload, "meepleId": self.name_of(player, what.figure, number)}
         if what.figure:
-            return {**what.payload, "meepleId": self.next_of(player, what.figure)}
+            number = self.free_number(player, what.figure)
+            if what.into:
+                self.elsewhere.setdefault((player, what.figure, what.into), []).append(number)
+            return {**what.payload, "meepleId": self.name_of(player, what.figure, number)}
         return dict(what.payload)
 
     def now(self, player: str, number: int = 0, cell: Cell = (0, 0), events: Sequence[object] = ()) -> Moment:
@@ -349,10 +362,6 @@ class _TurnWriter:
     def meeple(self, one: Occupant) -> str:
         """The name of a figure on the board."""
         return self.name_of(one.player, one.figure, self.numbers[one][-1])
-
-    def next_of(self, player: str, figure: str) -> str:
-        """The name of the figure of a kind that a player puts down next."""
-        return self.name_of(player, figure, self.free_number(player, figure))
 
     def name_of(self, player: str, figure: str, number: int) -> str:
         """The name of a figure with a number."""

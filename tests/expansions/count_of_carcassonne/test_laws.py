@@ -9,6 +9,7 @@ from tests.expansions.laws_of_games import (
     figures_are_neither_lost_nor_made,
     it_scores_the_same_turned_renamed_and_written_anew,
     its_final_position_scores_the_same,
+    its_save_scores_the_same,
 )
 from tests.expansions.records import Data, of_data, wrong
 from tests.sampling import few_of
@@ -61,6 +62,15 @@ def test_turned_renamed_and_written_anew(seed: int) -> None:
     it_scores_the_same_turned_renamed_and_written_anew(
         {key: value for key, value in log_of(seed).items() if key != NAME}
     )
+
+
+@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
+def test_the_save_of_a_game_scores_as_the_log(seed: int) -> None:
+    """JCloisterZone lets followers in quarters go to whatever is scored (CO8)."""
+    log = log_of(seed)
+    options = {**log["rules"]["options"][NAME], "move_to": "any"}
+    record = {**log, "rules": {**log["rules"], "options": {NAME: options}}}
+    assert its_save_scores_the_same(record)["setup"]["elements"]["count"]
 
 
 @pytest.mark.parametrize("number", few_of([1, 20], 1))

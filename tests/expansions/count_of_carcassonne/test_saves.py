@@ -145,6 +145,43 @@ def test_a_wagon_that_leaves_a_quarter_and_one_that_moves_on() -> None:
     ]
 
 
+TO_THE_MARKET = [*road_of_ben(), enters(0, "0.small.1", "MARKET"), message("PASS", 0)]
+"""The count stays in the castle."""
+TO_THE_CASTLE = [*road_of_ben(), enters(0, "0.small.1", "CASTLE"), count_to(0, "MARKET"), *city_of_ben()]
+MEADOW = [place(1, "BA/C", 2, 1, 3), deploy(1, "1.small.2", 2, 1, "Field", "NL.NR.EL.ER.SL.SR"), commit(1)]
+
+
+@pytest.mark.parametrize(
+    "replay",
+    [
+        # Ann leaves the castle for the city that she completes, or could and does not.
+        [*TO_THE_CASTLE, deploy(0, "0.small.1", -2, 2, "City", "NS"), commit(0)],
+        [*TO_THE_CASTLE, message("PASS", 0), message("PASS", 0)],
+        # At the end she leaves the market for a field, or could and does not.
+        [*TO_THE_MARKET, *MEADOW, deploy(0, "0.small.1", 2, 0, "Field", "NL.NR.EL.ER.SL.SR.WL.WR")],
+        [*TO_THE_MARKET, *MEADOW, message("PASS", 0)],
+        # She brought points to Ben alone, and enters no quarter.
+        [*road_of_ben(), message("PASS", 0)],
+    ],
+)
+def test_what_a_save_says_is_written_again(replay: list[Save]) -> None:
+    """Ben's first follower came home, so it is the one that is put down next."""
+    report = report_on(*replay)
+    assert wrong(report) == []
+    assert report.outcome is not None
+    lowest = json.loads(json.dumps(replay).replace("1.small.2", "1.small.1"))
+    assert json.loads(save_text(report.outcome))["replay"] == lowest
+
+
+def test_a_count_that_goes_by_himself_is_no_message() -> None:
+    replay = [*road_of_ben(), enters(0, "0.small.1", "MARKET")]
+    report = report_on(*replay, rules={"count-move": "follow-meeple"})
+    assert report.outcome is not None
+    written = json.loads(save_text(report.outcome))
+    assert written["replay"] == replay
+    assert written["setup"]["rules"] == {"count-move": "follow-meeple"}
+
+
 @pytest.mark.parametrize(
     ("theirs", "ours"),
     [
