@@ -124,7 +124,7 @@ def _pennants(case: Case) -> Iterator[Miscount]:
         pennants = "the pennant" if number == 1 else f"each of the {number} pennants"
         yield Miscount(
             code="pennant-undoubled",
-            words=said("{} of {} was counted 1, though the city is complete", pennants, case.title),
+            words=said("{} of {} was counted 1, as in an unfinished city", pennants, case.title),
             rule=rule,
             common=0.55,
             cells=tuple(cells),

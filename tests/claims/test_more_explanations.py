@@ -130,6 +130,14 @@ def test_a_complete_city_is_not_called_unfinished_among_others() -> None:
     assert "city-9 (H5 I5 H6 I6 +2), which does not border it" in mistake.message
 
 
+def test_a_pennant_that_was_counted_1_does_not_make_its_city_complete() -> None:
+    one = next(one for one in examine(TABLE, ["red city A5 7"]).claims if one.what == "feature")
+    assert one.explained is not None
+    said = [each.message for each in one.explained.explanations[0].mistakes]
+    assert "counted as complete, which it is not" in said[0]
+    assert said[1].endswith("was counted 1, as in an unfinished city")
+
+
 def test_totals_in_each_others_row() -> None:
     report = examine(replace(parse(TABLE.read_text(encoding="utf-8")), claimed={"red": 92, "blue": 87}))
     totals = [one for one in report.claims if one.what == "total" and one.explained is not None]

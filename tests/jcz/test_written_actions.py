@@ -99,6 +99,46 @@ def test_who_could_only_build_or_take_back_passes() -> None:
     assert said(log("festival", *turns[:2], "red E2 0,-1", supply={"follower": 1}))[-1] == "1 PASS"
 
 
+def test_who_could_build_a_tower_passes() -> None:
+    """Red has no follower left, but floors: the foundation is on the tile just laid."""
+    supply = {"supply": {"follower": 0}}
+    assert said(log("tower", {"tile": "TWC", "at": [0, 1]}, **supply)) == ["0 PASS"]
+    floor = {"tile": "TWC", "at": [0, 1], "actions": [{"tower": {}}]}
+    assert said(log("tower", floor, **supply)) == ["0 PLACE_TOKEN TOWER_PIECE Tower [0, 1] I"]
+
+
+@pytest.mark.parametrize(("supply", "passes"), [(7, ["0 PASS"]), (1, [])])
+def test_who_adds_nobody_at_a_crop_circle_passes(supply: int, passes: list[str]) -> None:
+    """Red stands on a road, blue on none: red alone is asked, with a follower left."""
+    circle = {"tile": "CCD", "at": [2, 0], "actions": [{"crop-circle": {"add": []}}]}
+    turns = ["red U 1,0 thief", "blue B 0,1 monk", circle]
+    messages = said(log("crop-circles", *turns, supply={"follower": supply}))
+    assert messages[messages.index("0 CIRCLE_REMOVE_OR_DEPLOY") + 1 :] == passes
+
+
+def test_beside_a_shepherd_alone_a_farmer_may_stand() -> None:
+    """The last road is red's, the fields on both sides have a shepherd: blue could still put a farmer."""
+    turns = [
+        "red U 1,0 thief",
+        {"tile": "U", "at": [-1, 0], "actions": [{"shepherd": {"point": "NNE", "draw": 2}}]},
+        {"tile": "B", "at": [0, 1], "actions": [{"shepherd": {"draw": 2}}]},
+        {"tile": "U", "at": [2, 0], "actions": [{"flock": 1}]},
+    ]
+    assert said(log("hills-and-sheep", *turns))[-2:] == ["1 PASS", "1 FLOCK_EXPAND_OR_SCORE"]
+
+
+def test_beside_a_barn_stands_no_pig() -> None:
+    """Blue has a barn on the field of the last tile, and no farmer."""
+    turns = ["red B 0,1", "blue B -1,1", "red B 0,2", BARN, "red U 1,0", "blue E 1,2"]
+    record = log("abbey-and-mayor", *turns)
+    record["rules"] = {"expansions": ["abbey-and-mayor", "traders-and-builders"]}
+    assert said(record | {"supply": {"follower": 0, "mayor": 0, "wagon": 0}}) == [BARN_PUT]
+
+
+BARN = {"tile": "B", "at": [-1, 2], "actions": [{"barn": {"point": "NNE"}}]}
+BARN_PUT = "1 DEPLOY_MEEPLE Field [0, 2] NL.NR.EL.ER.SL.SR.WL.WR 1.barn.1"
+
+
 def test_copies_of_a_tile_have_the_names_that_there_are() -> None:
     """The four special monasteries alike have a name each."""
     turns = [f"{'red' if x % 2 else 'blue'} MOA {x},1" for x in range(4)]
