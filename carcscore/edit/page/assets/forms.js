@@ -200,7 +200,8 @@ const inputs = {
 
 // Whether a value has a form, roughly: enough to choose among several.
 const suits = (said, value) => {
-  if (value === undefined) return false;
+  if (value === undefined || value === null) return false;
+  if (said.type === "either") return true;
   if (said.type === "whole") return typeof value === "number";
   if (said.type === "flag") return typeof value === "boolean";
   if (said.type === "list" || said.type === "cell") return Array.isArray(value);

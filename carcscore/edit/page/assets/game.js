@@ -121,27 +121,6 @@ const playersPart = (record) => {
 };
 const replaced = (list, index, next) => list.map((each, place) => (place === index ? next : each));
 const tidy = (player) => (player.color || player.name ? tidied(player) : { name: "?" });
-// Players are named all over the record by their colour, else their name: a change of that goes everywhere.
-const renamed = (record, players) => {
-  if (players.length !== record.players.length) return { ...record, players };
-  const ids = new Map(record.players.map((player, seat) => [idOf(player), idOf(players[seat])]));
-  if (new Set(ids.values()).size < ids.size) {
-    say("Two players can't have the same colour or name.");
-    return record;
-  }
-  const walk = (value, key) => {
-    if (Array.isArray(value)) return value.map((each) => walk(each, ""));
-    if (value && typeof value === "object")
-      return Object.fromEntries(
-        Object.entries(value).map(([inner, each]) => [ids.get(inner) ?? inner, walk(each, inner)]),
-      );
-    return ["player", "by", "of", "to", "bidder", "discoverer", "king", "robber"].includes(key)
-      ? (ids.get(value) ?? value)
-      : value;
-  };
-  const { players: _, ...rest } = record;
-  return { ...walk(rest, ""), players };
-};
 
 const pointsPart = (record, key, title) => {
   if (key === "track" && isLog(record)) return null;

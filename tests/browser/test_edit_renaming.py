@@ -1,0 +1,81 @@
+"""A player who is called otherwise is so all over the record, whatever expansions say of players."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from carcscore.pipeline import examine
+from carcscore.report.model import Report
+from carcscore.source import parse
+from tests.browser.chromium import Browser
+from tests.browser.conftest import SAMPLES
+from tests.browser.editing import Editor, page_file, session_of
+from tests.sampling import few_of
+
+pytestmark = pytest.mark.slow
+
+EXPANDED = """
+bridges-castles-and-bazaars count-of-carcassonne castles-in-germany everything five-boxes hills-and-sheep
+king-and-robber-baron messages new-world princess-and-dragon roads-to-victory robbers school spiel-doch
+the-woods tower traders-and-builders two-players
+""".split()
+FILES = [
+    path.name
+    for name in EXPANDED
+    for path in (SAMPLES / f"{name}-turns.yaml", SAMPLES / f"{name}.yaml")
+    if path.exists()
+]
+RENAMED = "return renamed(app.record, arguments[0])"
+
+
+def told(report: Report, names: dict[str, str]) -> tuple[list[Any], list[str]]:
+    """The awards and the codes of findings; players are called as ``names`` says."""
+    assert report.outcome is not None
+    awards = [
+        (names.get(one.player, one.player), one.kind, one.points)
+        for one in (*report.outcome.awards, *(one for turn in report.outcome.turns for one in turn.awards))
+    ]
+    return sorted(awards), sorted(one.code for one in report.findings)
+
+
+@pytest.fixture
+def editor(browser: Browser, tmp_path: Path) -> Editor:
+    editor = Editor(browser)
+    editor.open(page_file(tmp_path), 1280, 720)
+    return editor
+
+
+def renamed(editor: Editor, text: str, folder: Path, names: dict[str, str]) -> Report:
+    """The report on a record whose players the page calls otherwise."""
+    editor.show(session_of(folder, text).start())
+    record = editor.browser.run(RENAMED, [{"name": name} for name in names.values()])
+    return examine(parse(json.dumps(record)))
+
+
+@pytest.mark.parametrize("file", few_of(FILES, 3))
+def test_a_game_is_the_same_by_other_names(editor: Editor, tmp_path: Path, file: str) -> None:
+    text = (SAMPLES / file).read_text(encoding="utf-8")
+    plain = examine(parse(text))
+    assert plain.record is not None
+    names = {one.id: f"Zoe {seat}" for seat, one in enumerate(plain.record.players)}
+    assert told(renamed(editor, text, tmp_path, names), {}) == told(plain, names)
+
+
+def test_a_name_that_is_a_word_of_records_changes_nothing_else(editor: Editor, tmp_path: Path) -> None:
+    text = """
+        carcscore: 1
+        players: [title, knight]
+        title: title
+        board: "D* U3"
+        followers: [{player: knight, figure: follower, role: knight, at: A1}]
+        track: {title: 3, knight: 0}
+    """
+    editor.show(session_of(tmp_path, text).start())
+    record = editor.browser.run(RENAMED, [{"name": "Ann"}, {"name": "Ben"}])
+    assert record["title"] == "title"
+    assert record["track"] == {"Ann": 3, "Ben": 0}
+    assert [(one["player"], one["role"]) for one in record["followers"]] == [("Ben", "knight")]
