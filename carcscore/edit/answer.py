@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from carcscore.drawing.svg.board import site_on, spots_on
@@ -25,10 +25,13 @@ from carcscore.text import counted, listed, verb
 from carcscore.tiles.model import NO_SEGMENT
 
 
-def answer(report: Report) -> Plain:
-    """The report on a board that may be half built, with all that lights it and says what is open."""
+def answer(report: Report, owed: Iterable[Finding] = ()) -> Plain:
+    """The report on a board that may be half built, with all that lights it and says what is open.
+
+    What the last turn of a log ``owed`` is open, too.
+    """
     outcome, record = report.outcome, report.record
-    pending = _pending(report)
+    pending = [*owed, *_pending(report)]
     findings = [one for one in report.findings if one not in pending]
     if pending:
         report = replace(report, verdict=verdict_on(report, pending=pending))
@@ -93,7 +96,15 @@ def _open(finding: Finding, told: PageTeller) -> Plain:
     where = finding.where
     at = None if where.tile is None else list(where.tile)
     line = told.finding(finding)
-    return {"what": finding.code, "message": finding.message, "told": line, "at": at, "feature": None}
+    turn = finding.where.turn
+    return {
+        "what": finding.code,
+        "message": finding.message,
+        "told": line,
+        "at": at,
+        "turn": turn,
+        "feature": None,
+    }
 
 
 def _unlaid(outcome: Outcome) -> Iterator[Plain]:

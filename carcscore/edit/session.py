@@ -16,6 +16,7 @@ from carcscore.edit.held import meaning, spelled_out
 from carcscore.edit.record_file import CantSave, RecordFile, version_of
 from carcscore.edit.saving import Typed, saved
 from carcscore.edit.stock import stock
+from carcscore.edit.trying import allowed, owed
 from carcscore.expansions.registry import installed_facts
 from carcscore.findings import Finding, UnusableInput
 from carcscore.formats.registry import written_formats
@@ -40,8 +41,10 @@ USUAL_PLAYERS: Final = ("red", "blue")
 USUAL_NAME: Final = "game.yaml"
 Carrier = Literal["server", "worker", "none"]
 """What carries a page's questions to a session: a server, or a worker in the page; or there is none."""
-ASKS: Final = ("examine", "game", "save", "text", "links", "read", "discard")
+ASKS: Final = ("examine", "allowed", "game", "save", "text", "links", "read", "discard")
 """What a page may ask for: methods of a session that take and give plain data."""
+MOST_TRIED: Final = 60
+"""How many changes of a record are tried at once."""
 
 
 class Denied(Exception):  # noqa: N818 - the name says what happened
@@ -134,6 +137,17 @@ class Session:
         except OSError:
             saved, kept = False, False  # the disk is full, say; the page goes on holding it
         return found | {"serial": asked.get("serial"), "saved": saved, "kept": kept}
+
+    def allowed(self, asked: Mapping[str, Any]) -> Plain:
+        """Which of some changes of a record, all on one cell, bring no error."""
+        others, at = asked.get("others"), asked.get("at")
+        if not isinstance(others, list) or not all(isinstance(one, dict) for one in others):
+            raise Denied(400, "`others` is to be a list of records")
+        if len(others) > MOST_TRIED:
+            raise Denied(400, f"at most {MOST_TRIED} records are tried at once")
+        if not isinstance(at, list) or [type(each) for each in at] != [int, int]:
+            raise Denied(400, "`at` is to be the cell on which they differ")
+        return {"allowed": allowed(_record(asked), others, (at[0], at[1]))}
 
     def game(self, asked: Mapping[str, Any]) -> Plain:
         """What a record is played with."""
@@ -255,7 +269,11 @@ class Session:
 
     def _answer(self, record: Plain, searching: bool = False) -> Plain:
         corner = self._typed.corner if self._typed is not None else None
-        return answer(examined(record, corner, searching))
+        report = examined(record, corner, searching)
+        goes_on = report.outcome is not None and report.outcome.table.unplayed > 0
+        return answer(
+            report, owed(record, report.findings) if goes_on and record.get("end") != "final" else ()
+        )
 
     def _kept(self, asked: Mapping[str, Any], record: Plain) -> bool:
         """Keeps what is not saved; whether it is saved already. Raises :class:`OSError`."""

@@ -90,10 +90,10 @@ class Editor:
     def tap(self, selector: str) -> None:
         """A tap on something of the side panel, which is scrolled into sight first if it must be."""
         found = self.browser.run(_VISIBLE, selector, "#side")
-        for _ in range(20):
+        for _ in range(150):
             if found is not None:
                 break
-            sleep(0.02)  # the tiles that are less likely come a moment later
+            sleep(0.02)  # tiles that the rules allow come once the program has tried them
             found = self.browser.run(_VISIBLE, selector, "#side")
         assert found is not None, f"there is no {selector}"
         if not found[2]:

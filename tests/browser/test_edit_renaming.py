@@ -18,11 +18,26 @@ from tests.sampling import few_of
 
 pytestmark = pytest.mark.slow
 
-EXPANDED = """
-bridges-castles-and-bazaars count-of-carcassonne castles-in-germany everything five-boxes hills-and-sheep
-king-and-robber-baron messages new-world princess-and-dragon roads-to-victory robbers school spiel-doch
-the-woods tower traders-and-builders two-players
-""".split()
+EXPANDED = [
+    "bridges-castles-and-bazaars",
+    "count-of-carcassonne",
+    "castles-in-germany",
+    "everything",
+    "five-boxes",
+    "hills-and-sheep",
+    "king-and-robber-baron",
+    "messages",
+    "new-world",
+    "princess-and-dragon",
+    "roads-to-victory",
+    "robbers",
+    "school",
+    "spiel-doch",
+    "the-woods",
+    "tower",
+    "traders-and-builders",
+    "two-players",
+]
 FILES = [
     path.name
     for name in EXPANDED

@@ -6,6 +6,7 @@ const app = {
   cell: null, // the cell that is chosen
   segment: null, // the feature of it that is told about, by its segment
   stop: null, // the cell at which the Tab key enters the board
+  goesIn: false, // whether the keyboard goes on to what is offered for it, once that is there
   replacing: false, // whether another tile is looked for where one lies
   wanted: [null, null, null, null], // edges picked by the reader
   hand: { player: null, figure: "follower" }, // who is put down next
@@ -108,7 +109,7 @@ const touch = (cell, segment) => {
   const same = here.find((each) => each.figure === hand.figure && (said.neutral || each.player === hand.player));
   const where = `${segment < 0 ? "the tile" : kindWords(turnedAt(record, cell).tile.segments[segment].kind)} on ${nameOf(record, cell)}`;
   if (same && same.path) return remove(same);
-  if (mayStand(record, cell, segment, hand.figure)) {
+  if (mayPut(record, cell, segment, hand) !== false) {
     const instead = said.follower && !isLog(record) ? here.find((each) => kit.figure.get(each.figure)?.follower) : null;
     const next = withFigure(instead ? withoutFigure(record, instead) : record, cell, segment, hand);
     return change(next, `${said.neutral ? hand.figure : `${hand.player}'s ${hand.figure}`} on ${where}`, cell, segment);

@@ -24,6 +24,15 @@ const stopAt = (key) => {
   part.focus({ preventScroll: true });
 };
 
+// From the cell to the first thing to choose for it, as soon as that is there.
+const goIn = () => {
+  const here = document.activeElement === document.body || one("#table").contains(document.activeElement);
+  const first = app.goesIn && here && tray.querySelector(".pick, .acts button");
+  if (!first) return;
+  app.goesIn = false;
+  first.focus();
+};
+
 svg.addEventListener("keydown", (event) => {
   const part = event.target.closest("[data-at]");
   if (!part || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -35,8 +44,8 @@ svg.addEventListener("keydown", (event) => {
   } else if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
     choose(cell);
-    const first = tray.querySelector(".pick, .acts button");
-    if (first) first.focus();
+    app.goesIn = true;
+    goIn();
   } else if ((event.key === "Delete" || event.key === "Backspace") && laidAt(app.record, cell)) {
     event.preventDefault();
     takeAway(cell);

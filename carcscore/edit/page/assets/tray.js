@@ -1,7 +1,7 @@
 // What can be done with the cell that is chosen: the tiles that fit, or the tile that lies there and who stands on it.
 const tray = one("#cell");
 
-const drawTray = () =>
+const drawTray = () => {
   keepingFocus(() => {
     const { record, cell } = app;
     tray.replaceChildren(
@@ -12,10 +12,11 @@ const drawTray = () =>
         : idleParts(record)),
     );
   }, goOn);
+  goIn();
+};
 // What was pressed is gone: the tiles to choose from are next, or the cell on the board.
 const goOn = () => {
-  const first = app.replacing && tray.querySelector(".pick");
-  if (first) first.focus();
+  if (app.replacing) app.goesIn = true;
   else if (app.cell && partAt(keyOf(app.cell))) stopAt(keyOf(app.cell));
 };
 
@@ -26,84 +27,6 @@ const idleParts = (record) => {
     ? `${more} Tap a tile to turn it or to put somebody on it.`
     : "Tap the empty cell, then the tile with which the game began.";
   return [element("h2", {}, `${laid} of ${counted(kit.total, "tile")}`), element("p", { class: "soft" }, how)];
-};
-
-// Tiles that fit.
-const pickParts = (record, cell) => {
-  const found = fitting(record, cell, app.wanted);
-  const title = `${nameOf(record, cell)}: ${found.length ? `${counted(new Set(found.map(({ code }) => code)).size, "tile")} ${found.length > 1 ? "fit" : "fits"}` : "nothing fits"}`;
-  const back = app.replacing
-    ? button(
-        "Keep the tile",
-        () => {
-          app.replacing = false;
-          tellAll("chosen", cell);
-        },
-        { "data-name": "keep" },
-      )
-    : null;
-  const none = found.length
-    ? null
-    : element(
-        "p",
-        { class: "soft" },
-        app.wanted.some(Boolean)
-          ? "No tile that is left shows these edges."
-          : "No tile that is left fits here: one beside it may lie wrongly.",
-      );
-  const picks = element(
-    "div",
-    { class: "picks", role: "group", "aria-label": "Tiles that fit, the likeliest first" },
-    found.slice(0, FIRST).map(pick),
-  );
-  if (found.length > FIRST) setTimeout(() => picks.isConnected && picks.append(...found.slice(FIRST).map(pick)), 40);
-  return [element("h2", {}, title), edgePicker(record, cell), none, picks, back].filter(Boolean);
-};
-const FIRST = 18; // the rest is drawn once these are on the screen
-
-const pick = ({ code, turns, left }) => {
-  const words = edgeWords(turnedTile(code, turns));
-  return element(
-    "button",
-    {
-      type: "button",
-      class: "pick",
-      "data-code": code,
-      "data-turns": turns,
-      title: words,
-      onclick: () => lay(app.cell, code, turns),
-    },
-    pictured(tilePicture(code, turns)),
-    element("span", {}, `${code}${turns || ""}`),
-    element("small", {}, `\u00d7${left}`),
-    unseen(` left: ${words}`),
-  );
-};
-
-// The edges of the cell: those that the tiles beside it give, and those that the reader picks.
-const edgePicker = (record, cell) => {
-  const asked = askedAt(record, cell);
-  const step = (side) => {
-    const words = [null, ...kit.edgeWords];
-    app.wanted = app.wanted.map((edge, index) =>
-      index === side ? words[(words.indexOf(edge) + 1) % words.length] : edge,
-    );
-    say(`${SIDES[side]}: ${app.wanted[side] || "any edge"}`);
-    tellAll("chosen", app.cell, true);
-  };
-  return element(
-    "div",
-    { class: "edges", role: "group", "aria-label": "Edges" },
-    SIDES.map((side, index) => {
-      const edge = asked[index] || app.wanted[index];
-      return button(`${side[0].toUpperCase()}: ${edge || "any"}`, () => step(index), {
-        class: `edge shows-${edge || "any"}`,
-        "data-name": `edge-${side}`,
-        disabled: Boolean(asked[index]),
-        title: side,
-      });
-    }),
-  );
 };
 
 // The tile that lies there.
@@ -207,6 +130,15 @@ const suppliedWords = (record, figure, player) => {
 // The features of the tile, who stands there, and what there is to be told of one.
 const featureList = (record, cell, turned) => {
   const hand = handAt(record, cell);
+  const indices = [-1, ...turned.tile.segments.keys()];
+  if (isLog(record))
+    tryChanges(
+      record,
+      cell,
+      indices
+        .filter((index) => mayStand(record, cell, index, hand.figure))
+        .map((index) => putting(record, cell, index, hand)),
+    );
   const rows = turned.tile.segments
     .map((segment, index) => ({ segment, index }))
     .filter(({ segment }) => !kit.kinds[segment.kind] || kit.kinds[segment.kind].claimable !== false);
@@ -222,8 +154,10 @@ const featureRow = (record, cell, hand, index, title) => {
   const here = standingOn(record).filter((each) => sameCell(each.at, cell) && each.segment === index);
   const group = groupAt(record, cell, index);
   const told = app.segment === index;
+  const holders = holdersOf(record, cell, index);
+  const held = holders.length ? `, held by ${listed(holders.map((id) => playerName(record, id)))}` : "";
   const tell = button(
-    [element("b", {}, title), group ? ` ${groupWords(group)}` : ""],
+    [element("b", {}, title), group ? ` ${groupWords(group)}${held}` : ""],
     () => {
       app.segment = told ? null : index;
       tellAll("chosen", cell, true);
@@ -243,7 +177,7 @@ const featureRow = (record, cell, hand, index, title) => {
     ),
   );
   const same = here.some((each) => each.figure === hand.figure && each.player === hand.player);
-  const may = !same && mayStand(record, cell, index, hand.figure);
+  const may = !same && mayPut(record, cell, index, hand);
   const put = may
     ? button(
         [
@@ -263,6 +197,23 @@ const featureRow = (record, cell, hand, index, title) => {
     told ? storyOf(cell, index) : null,
   );
 };
+// Who has followers elsewhere in the feature of a segment.
+const holdersOf = (record, cell, index) => {
+  const group = groupAt(record, cell, index);
+  if (!group) return [];
+  const members = new Set(group.members.map(([at, member]) => `${keyOf(at)} ${member}`));
+  const others = standingOn(record).filter(
+    ({ at, segment, figure }) =>
+      members.has(`${keyOf(at)} ${segment}`) &&
+      !(sameCell(at, cell) && segment === index) &&
+      kit.figure.get(figure)?.follower,
+  );
+  return [...new Set(others.map(({ player }) => player))];
+};
+// Whether a figure is offered: in a log one that the rules allow; undefined as long as that is not known.
+const mayPut = (record, cell, index, hand) =>
+  mayStand(record, cell, index, hand.figure) &&
+  (!isLog(record) || isAllowed(record, putting(record, cell, index, hand).key));
 const roleWords = (record, cell, index, { figure }) => {
   const kind = index < 0 ? "" : turnedAt(record, cell).tile.segments[index].kind;
   const [role] = kit.figure.get(figure).roles[kind] || [];

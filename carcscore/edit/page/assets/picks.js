@@ -1,0 +1,134 @@
+// The tiles that fit the cell that is chosen: those that the rules allow there now, and behind them all others.
+const pickParts = (record, cell) => {
+  const found = fitting(record, cell, app.wanted);
+  const allowed = (one) => isAllowed(record, laying(record, cell, one).key);
+  const offered = found.filter((one) => allowed(one) !== false);
+  const rest = found.filter((one) => allowed(one) === false);
+  const known = offered.filter(allowed);
+  if (known.length < offered.length)
+    tryChanges(
+      record,
+      cell,
+      offered.map((one) => laying(record, cell, one)),
+    );
+  const back = app.replacing
+    ? button(
+        "Keep the tile",
+        () => {
+          app.replacing = false;
+          tellAll("chosen", cell);
+        },
+        { "data-name": "keep" },
+      )
+    : null;
+  return [
+    element("h2", {}, `${whoseTurn(record)}${nameOf(record, cell)}: ${fitWords(known, known.length < offered.length)}`),
+    edgePicker(record, cell),
+    ...(offered.length ? [] : whyNone(record, found)),
+    picksOf(known, "Tiles that fit, the likeliest first"),
+    rest.length ? otherPicks(rest) : null,
+    back,
+  ].filter(Boolean);
+};
+const kindsOf = (found) => new Set(found.map(({ code }) => code)).size;
+const fitWords = (known, more) => {
+  if (!known.length) return more ? "which tiles fit?" : "nothing fits";
+  return `${counted(kindsOf(known), "tile")} ${kindsOf(known) > 1 ? "fit" : "fits"}${more ? ", and more" : ""}`;
+};
+const whoseTurn = (record) =>
+  isLog(record) && !app.replacing ? `${playerName(record, nextOf(record))}\u2019s turn. ` : "";
+const whyNone = (record, found) => {
+  const words = (said) => [element("p", { class: "soft" }, said)];
+  if (found.length) return owedParts(record) || words("No tile may be laid here now.");
+  return words(
+    app.wanted.some(Boolean)
+      ? "No tile that is left shows these edges."
+      : "No tile that is left fits here: one beside it may lie wrongly.",
+  );
+};
+// What the last turn still owes is to be told before the next tile is laid.
+const owedParts = (record) => {
+  const owed = isLog(record) && app.answered === record ? app.answer.open.filter(({ turn }) => turn) : [];
+  if (!owed.length) return null;
+  const [{ turn }] = owed;
+  return [
+    element("p", {}, `First, what turn ${turn} still owes:`),
+    element(
+      "ul",
+      {},
+      owed.map((each) => findingLine(each)),
+    ),
+    button(
+      `Tell it in turn ${turn}`,
+      () => {
+        app.turn = turn - 1;
+        choose(null);
+        app.tab = "turns";
+        tellAll("chosen", null);
+      },
+      { "data-name": "owed" },
+    ),
+  ];
+};
+const picksOf = (found, words) =>
+  element("div", { class: "picks", role: "group", "aria-label": words }, found.map(pick));
+// What fits by its edges, but not by the rules: the table may have laid it all the same.
+const otherPicks = (rest) =>
+  element(
+    "details",
+    {
+      class: "others",
+      open: app.othersOpen,
+      ontoggle: (event) => {
+        app.othersOpen = event.target.open;
+      },
+    },
+    element("summary", { "data-name": "all-tiles" }, `All tiles: ${kindsOf(rest)} more, against the rules now`),
+    picksOf(rest, "Tiles that fit by their edges alone"),
+  );
+
+const pick = ({ code, turns, left }) => {
+  const words = edgeWords(turnedTile(code, turns));
+  return element(
+    "button",
+    {
+      type: "button",
+      class: "pick",
+      "data-name": `pick-${code}-${turns}`,
+      "data-code": code,
+      "data-turns": turns,
+      title: words,
+      onclick: () => lay(app.cell, code, turns),
+    },
+    pictured(tilePicture(code, turns)),
+    element("span", {}, `${code}${turns || ""}`),
+    element("small", {}, `\u00d7${left}`),
+    unseen(` left: ${words}`),
+  );
+};
+
+// The edges of the cell: those that the tiles beside it give, and those that the reader picks.
+const edgePicker = (record, cell) => {
+  const asked = askedAt(record, cell);
+  const step = (side) => {
+    const words = [null, ...kit.edgeWords];
+    app.wanted = app.wanted.map((edge, index) =>
+      index === side ? words[(words.indexOf(edge) + 1) % words.length] : edge,
+    );
+    say(`${SIDES[side]}: ${app.wanted[side] || "any edge"}`);
+    tellAll("chosen", app.cell, true);
+  };
+  return element(
+    "div",
+    { class: "edges", role: "group", "aria-label": "Edges" },
+    SIDES.map((side, index) => {
+      const edge = asked[index] || app.wanted[index];
+      return button(`${side[0].toUpperCase()}: ${edge || "any"}`, () => step(index), {
+        class: `edge shows-${edge || "any"}`,
+        "data-name": `edge-${side}`,
+        disabled: Boolean(asked[index]),
+        title: side,
+      });
+    }),
+  );
+};

@@ -1,0 +1,146 @@
+"""What the page offers on the board of a log is legal: tiles, and figures on the tile just laid."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.browser.chromium import Browser
+from tests.browser.editing import Editor, served, session_of
+from tests.sampling import few_of
+
+pytestmark = pytest.mark.slow
+
+BOXES = [
+    "abbey-and-mayor",
+    "bridges-castles-and-bazaars",
+    "count-of-carcassonne",
+    "hills-and-sheep",
+    "inns-and-cathedrals",
+    "king-and-robber-baron",
+    "princess-and-dragon",
+    "river",
+    "tower",
+    "traders-and-builders",
+    "under-the-big-top",
+]
+OFFERS = 20
+TURN_BY_TURN = "change(toldAs(app.record, true), 'Turn by turn')"
+ERRORS = """
+return app.answer.findings.filter((one) => one.severity === "error").map((one) => one.message);
+"""
+SHOWN = """
+const done = arguments[0];
+let calm = 0;
+const look = () => {
+  calm = asking.pending || asking.busy || tried.asking ? 0 : calm + 1;
+  setTimeout(calm > 2 ? done : look, 20);
+};
+look();
+"""
+FIRST_PICKS = "return [...document.querySelectorAll('#cell > .picks .pick')].map((one) => one.dataset.name)"
+PUTS = "return [...document.querySelectorAll('#cell .put')].map((one) => one.dataset.name)"
+CLICK = "document.querySelector(`[data-name='${arguments[0]}']`).click()"
+
+
+@pytest.fixture
+def editor(browser: Browser) -> Editor:
+    return Editor(browser)
+
+
+def shown(editor: Editor) -> None:
+    """Waits until all that fits was tried."""
+    editor.browser.driver.execute_async_script(SHOWN)
+
+
+@pytest.mark.parametrize("box", few_of(BOXES, 2))
+def test_a_first_tap_on_an_offer_is_legal(editor: Editor, tmp_path: Path, box: str) -> None:
+    rng, offers = random.Random(box), 0
+    with served(session_of(tmp_path, expansions=(box,))) as address:
+        editor.open(address, 1280, 720)
+        editor.browser.run(TURN_BY_TURN)
+        while offers < OFFERS:
+            free = editor.browser.run("return [...freeCells(app.record).keys()]")
+            editor.browser.run("choose(cellOf(arguments[0]))", rng.choice(free))
+            shown(editor)
+            picks = editor.browser.run(FIRST_PICKS)
+            if not picks:
+                if editor.browser.run("return Boolean(document.querySelector('[data-name=owed]'))"):
+                    editor.browser.run("undo()")  # what the last turn owes is told by hand
+                    shown(editor)
+                continue
+            editor.browser.run(CLICK, picks[0] if rng.random() < 0.5 else rng.choice(picks))
+            shown(editor)
+            offers += 1
+            assert editor.browser.run(ERRORS) == []
+            puts = editor.browser.run(PUTS)
+            if puts and rng.random() < 0.7:
+                editor.browser.run(CLICK, rng.choice(puts))
+                shown(editor)
+                offers += 1
+                assert editor.browser.run(ERRORS) == []
+        assert editor.browser.complaints() == []
+
+
+def test_where_the_river_flows_only_its_tiles_are_offered(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path, expansions=("river",))) as address:
+        editor.open(address, 390, 844)
+        editor.browser.run(TURN_BY_TURN)
+        editor.tap_cell((0, -1))
+        shown(editor)
+        assert editor.browser.run(FIRST_PICKS) == []
+        assert "No tile may be laid here now" in editor.words("#cell")
+        editor.tap("[data-name=all-tiles]")
+        assert editor.browser.run("return document.querySelectorAll('.others .pick').length") > 10
+        editor.tap_cell((1, 0))
+        shown(editor)
+        sets = editor.browser.run(
+            "return [...document.querySelectorAll('#cell > .picks .pick')].map("
+            "(one) => kit.byCode.get(one.dataset.code).set)"
+        )
+        assert set(sets) == {"river"}
+        assert "red\u2019s turn" in editor.words("#cell h2")
+
+
+def test_who_holds_a_road_is_told_and_it_is_not_offered(editor: Editor, tmp_path: Path) -> None:
+    log = """
+        carcscore: 1
+        players: [red, blue]
+        end: adjourned
+        turns: ["red U 1,0 thief", "blue U 2,0"]
+    """
+    with served(session_of(tmp_path, log)) as address:
+        editor.open(address, 390, 844)
+        editor.tap_cell((2, 0))
+        shown(editor)
+        assert "held by red" in editor.words("#cell .features")
+        puts = editor.browser.run(PUTS)
+        road = editor.browser.run(
+            "return turnedAt(app.record, [2, 0]).tile.segments.findIndex((one) => one.kind === 'road')"
+        )
+        assert puts
+        assert f"put-{road}" not in puts
+
+
+def test_what_a_turn_still_owes_is_open_and_no_error(editor: Editor, tmp_path: Path) -> None:
+    """Where the second bar goes; until that is told no next tile is offered, but the turn that owes it."""
+    log = """
+        carcscore: 1
+        players: [red, blue]
+        rules: {expansions: [goldmines]}
+        end: adjourned
+        turns: ["red U 1,0", "blue GOA 0,1"]
+    """
+    with served(session_of(tmp_path, log)) as address:
+        editor.open(address, 1280, 720)
+        editor.answered()
+        assert editor.browser.run(ERRORS) == []
+        assert "gold" in " ".join(editor.browser.run("return app.answer.open.map((one) => one.message)"))
+        editor.tap_cell((2, 0))
+        shown(editor)
+        assert editor.browser.run(FIRST_PICKS) == []
+        assert "what turn 2 still owes" in editor.words("#cell")
+        editor.tap("[data-name=owed]")
+        assert "Turn 2" in editor.words("#turns h3")
