@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from math import inf
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -346,8 +347,9 @@ def _tiles(record: Mapping[str, Any]) -> int:
 
 @cache
 def _choices() -> tuple[Plain, ...]:
-    """The expansions that a game can have."""
-    return tuple(map(_choice, installed_facts()))
+    """The expansions that a game can have: by the number of their box, then by title, fan-made ones last."""
+    every = sorted(installed_facts(), key=lambda one: (one.fan_made, one.box or inf, one.title))
+    return tuple(map(_choice, every))
 
 
 def _choice(facts: Facts) -> Plain:
@@ -355,4 +357,10 @@ def _choice(facts: Facts) -> Plain:
     if facts.tile_set is not None:
         found = shipped_set(facts.tile_set, palette_of((facts,)), facts.package).tiles
         tiles = sum(tile.count for tile in found.values())
-    return {"name": facts.name, "title": facts.title, "tiles": tiles}
+    return {
+        "name": facts.name,
+        "title": facts.title,
+        "tiles": tiles,
+        "box": facts.box,
+        "fan_made": facts.fan_made,
+    }

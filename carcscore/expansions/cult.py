@@ -32,6 +32,7 @@ class Cult(Expansion):
     facts = Facts(
         name=NAME,
         title="The Cult",
+        box=6,
         unsettled={"": "which challenge was decided"},
         roles={HERETIC: CLOISTER.name},
         marks=(SHRINE,),

@@ -25,6 +25,7 @@ class InnsAndCathedrals(Expansion):
     facts = Facts(
         name=NAME,
         title="Inns & Cathedrals",
+        box=1,
         figures=(LARGE,),
         marks=(INN, CATHEDRAL),
         borrowed=("no-castle",),

@@ -54,6 +54,7 @@ class KingAndRobberBaron(Expansion):
     facts = Facts(
         name=NAME,
         title="King & Robber Baron",
+        box=6,
         unsettled={"": "who gets the cards"},
         options=(PAYS, *(card.option for card in CARDS)),
         awards=tuple(card.name for card in CARDS),

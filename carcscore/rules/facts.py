@@ -209,11 +209,12 @@ class Facts:
     left out, it is anything where it takes actions or has the hook ``awards``.
     One that is ``awake`` is asked from the first turn on, others from when anything of their own is there: a
     tile, a mark or a figure, an action, or what a record says under its name. ``borrowed`` are marks of other
-    expansions that its tiles bear: they do nothing where these are not in play. ``fan_made`` says that it is
-    not the publisher's, ``representative`` that the layouts of its tiles are the program's choice. Of one
-    that is ``incomplete`` only final positions are scored: that says what is not known, as a clause. So does
-    ``unsettled`` of what a tile that was not scored brings, where a position can't show it: by the name of a
-    mark or piece without which nothing comes of it, or by none.
+    expansions that its tiles bear: they do nothing where these are not in play. ``box`` is the number on the
+    large box in which it comes, 0 for others. ``fan_made`` says that it is not the publisher's,
+    ``representative`` that the layouts of its tiles are the program's choice. Of one that is ``incomplete``
+    only final positions are scored: that says what is not known, as a clause. So does ``unsettled`` of what a
+    tile that was not scored brings, where a position can't show it: by the name of a mark or piece without
+    which nothing comes of it, or by none.
     """
 
     name: str
@@ -240,6 +241,7 @@ class Facts:
     allowances: Mapping[str, int] = field(default_factory=dict)
     besides: Literal["nothing", "apart", "completed", "anything"] | None = None
     awake: bool = False
+    box: int = 0
     fan_made: bool = False
     representative: bool = False
     incomplete: str = ""

@@ -258,6 +258,45 @@ def test_expansions_bring_their_tiles_and_what_they_declare(editor: Editor, tmp_
         assert "Anna 22" in editor.words("#strip")
 
 
+ROWS = """
+return [...document.querySelectorAll('[data-part=Expansions] .option')].filter((one) => one.checkVisibility())
+  .map((one) => one.textContent.trim());
+"""
+
+
+def test_expansions_stand_in_the_order_of_the_boxes_and_are_found(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path)) as address:
+        editor.open(address, 390, 844)
+        editor.tap("#tab-game")
+        rows = editor.browser.run(ROWS)
+        assert rows[0].startswith("1. Inns & Cathedrals")
+        numbers = [int(row.split(".")[0]) for row in rows if row.split(".")[0].isdigit()]
+        assert numbers == sorted(numbers)
+        assert {*numbers} == {*range(1, 11)}
+        assert rows[-1].startswith(("Wells", "The Woods", "Taverns"))
+        editor.type("[data-name=expansion-search]", "dragon")
+        editor.browser.run(
+            "document.querySelector('[data-name=expansion-search]').dispatchEvent(new Event('input'))"
+        )
+        assert [row[:2] for row in editor.browser.run(ROWS)] == ["3."]
+        assert editor.browser.complaints() == []
+
+
+def test_a_new_board_asks_how_the_game_is_told(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path)) as address:
+        editor.open(address, 390, 844)
+        assert "Type the table" in editor.words("#cell")
+        editor.tap("[data-name=begin-true]")
+        assert editor.record()["turns"] == []
+        editor.tap("[data-name=begin-false]")
+        assert "turns" not in editor.record()
+        editor.tap("[data-name=begin-true]")
+        editor.tap_cell((1, 0))
+        editor.tap(".pick")
+        editor.browser.run("choose(null)")
+        assert "Type the table" not in editor.words("#cell")
+
+
 def test_a_change_of_colour_goes_everywhere(editor: Editor, tmp_path: Path) -> None:
     with served(session_of(tmp_path, text_of("evening.yaml"))) as address:
         editor.open(address, 1280, 720)

@@ -91,7 +91,7 @@ def test_where_the_river_flows_only_its_tiles_are_offered(editor: Editor, tmp_pa
         editor.tap_cell((0, -1))
         shown(editor)
         assert editor.browser.run(FIRST_PICKS) == []
-        assert "No tile may be laid here now" in editor.words("#cell")
+        assert "nothing may be laid" in editor.words("#cell h2")
         editor.tap("[data-name=all-tiles]")
         assert editor.browser.run("return document.querySelectorAll('.others .pick').length") > 10
         editor.tap_cell((1, 0))

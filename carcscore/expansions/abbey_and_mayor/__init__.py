@@ -43,6 +43,7 @@ class AbbeyAndMayor(Expansion):
     facts = Facts(
         name=NAME,
         title="Abbey & Mayor",
+        box=5,
         unsettled={"": "whom a barn laid last pays"},
         hand={ABBEY: 1},
         figures=(MAYOR, WAGON, BARN),

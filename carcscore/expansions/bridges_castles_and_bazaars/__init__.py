@@ -30,6 +30,7 @@ class BridgesCastlesAndBazaars(Expansion):
     facts = Facts(
         name=NAME,
         title="Bridges, Castles & Bazaars",
+        box=8,
         unsettled={TOKEN.name: "what castles repeat"},
         kinds=(CASTLE,),
         roles={LORD: CASTLE.name},

@@ -53,6 +53,7 @@ class CountOfCarcassonne(Expansion):
     facts = Facts(
         name=NAME,
         title="The Count of Carcassonne",
+        box=6,
         unsettled={"": "who moves out of the City of Carcassonne, and who goes there"},
         start=StartTiles(BLOCK, "instead"),
         awake=True,  # the count stands in the castle from the first

@@ -57,6 +57,7 @@ class HillsAndSheep(Expansion):
     facts = Facts(
         name=NAME,
         title="Hills & Sheep",
+        box=9,
         figures=(SHEPHERD,),
         marks=(HILL, VINEYARD),
         borrowed=(NO_CASTLE,),

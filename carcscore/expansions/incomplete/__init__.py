@@ -28,6 +28,7 @@ class Catapult(Expansion):
     facts = Facts(
         name="catapult",
         title="The Catapult",
+        box=7,
         tile_set=None,
         marks=(MarkKind("fair", "fairs", on="tile", combine="any", symbol="carousel"),),
         besides="anything",  # what throws pay (CA5, CA6)

@@ -82,6 +82,7 @@ class PrincessAndDragon(Expansion):
     facts = Facts(
         name=NAME,
         title="The Princess & the Dragon",
+        box=3,
         besides="apart",
         figures=(DRAGON, FAIRY),
         marks=(VOLCANO, DRAGON_TILE, PORTAL, PRINCESS),

@@ -136,6 +136,7 @@ class Tower(Expansion):
     facts = Facts(
         name="tower",
         title="The Tower",
+        box=4,
         kinds=(TOWER,),
         marks=(FOUNDATION,),
         roles={GUARD: TOWER.name},

@@ -32,6 +32,7 @@ class TradersAndBuilders(Expansion):
     facts = Facts(
         name=NAME,
         title="Traders & Builders",
+        box=2,
         unsettled={one.name: "who gets the goods" for one in GOODS},
         figures=(BUILDER, PIG),
         marks=(*GOODS, PIG_HERD),

@@ -48,6 +48,7 @@ class UnderTheBigTop(Expansion):
     facts = Facts(
         name=NAME,
         title="Under the Big Top",
+        box=10,
         unsettled={"": "what the circus left behind"},
         figures=(RINGMASTER, BIG_TOP),
         kinds=(PYRAMID,),

@@ -32,8 +32,6 @@ const isOpen = (title, usual) => (opened.has(title) ? opened.get(title) : usual)
 // A position or turn by turn: open to choice as long as nothing but the start tiles lies there.
 const wayPart = (record) => {
   if (!start.new) return null;
-  const begun = isLog(record) ? record.turns.length > 0 : record.board.length > kit.start.length;
-  const unscored = kit.panel.filter((each) => each.log === false).map(({ title }) => title);
   const choice = (words, log) =>
     element(
       "label",
@@ -43,7 +41,7 @@ const wayPart = (record) => {
         name: "way",
         "data-name": `way-${log}`,
         checked: isLog(record) === log,
-        disabled: isLog(record) !== log && (begun || (log && unscored.length > 0)),
+        disabled: isLog(record) !== log && !mayBeTold(record, log),
         onchange: () => change(toldAs(record, log), words),
       }),
       ` ${words}`,
@@ -52,10 +50,41 @@ const wayPart = (record) => {
     "fieldset",
     {},
     element("legend", {}, "How it is told"),
-    choice("The final position", false),
-    choice("Turn by turn", true),
-    begun ? element("p", { class: "soft" }, "Open to choice while nothing but the start tile lies there.") : null,
-    unscored.length ? element("p", { class: "soft" }, `No log can be scored with ${listed(unscored)}.`) : null,
+    choice(WAYS.table, false),
+    choice(WAYS.turns, true),
+    hasBegun(record)
+      ? element("p", { class: "soft" }, "Open to choice while nothing but the start tile lies there.")
+      : null,
+    unscoredLogs().length
+      ? element("p", { class: "soft" }, `No log can be scored with ${listed(unscoredLogs())}.`)
+      : null,
+  );
+};
+const WAYS = { table: "Type the table as it lies at the end", turns: "Turn by turn" };
+const hasBegun = (record) => (isLog(record) ? record.turns.length > 0 : record.board.length > kit.start.length);
+const unscoredLogs = () => kit.panel.filter((each) => each.log === false).map(({ title }) => title);
+const mayBeTold = (record, log) => !hasBegun(record) && !(log && unscoredLogs().length);
+// The same choice where a new board begins.
+const wayButtons = (record) => {
+  if (!start.new || hasBegun(record)) return null;
+  const way = (words, log) =>
+    element(
+      "button",
+      {
+        type: "button",
+        class: "choice",
+        "aria-pressed": String(isLog(record) === log),
+        "data-name": `begin-${log}`,
+        disabled: isLog(record) !== log && !mayBeTold(record, log),
+        onclick: () => isLog(record) !== log && change(toldAs(record, log), words),
+      },
+      words,
+    );
+  return element(
+    "div",
+    { class: "row", role: "group", "aria-label": "How it is told" },
+    way(WAYS.table, false),
+    way(WAYS.turns, true),
   );
 };
 const toldAs = (record, log) => {
@@ -195,24 +224,53 @@ const rulesPart = (record) => {
   );
 };
 
+// The expansions: those of the large boxes by their numbers, then the others, fan-made ones last; a field finds one.
 const expansionsPart = (record) => {
   if (!start.expansions.length) return null;
   const held = (record.rules && record.rules.expansions) || [];
-  const rows = start.expansions.map(({ name, title, tiles }) =>
-    element(
-      "label",
-      { class: "option" },
-      element("input", {
-        type: "checkbox",
-        "data-name": `expansion-${name}`,
-        checked: held.includes(name),
-        onchange: (event) => playWith(event.target.checked ? [...held, name] : held.filter((each) => each !== name)),
-      }),
-      ` ${title}`,
-      tiles ? element("small", {}, ` ${counted(tiles, "tile")}`) : null,
-    ),
+  const groups = [
+    ["Large boxes", ({ box }) => box],
+    ["Smaller ones", ({ box, fan_made: fan }) => !box && !fan],
+    ["Fan-made", ({ fan_made: fan }) => fan],
+  ];
+  const parts = groups.map(([title, belongs]) => {
+    const rows = start.expansions.filter(belongs).map((each) => expansionRow(each, held));
+    return element("fieldset", { class: "options" }, element("legend", {}, title), rows);
+  });
+  const found = element("input", {
+    type: "search",
+    placeholder: "Find an expansion",
+    "aria-label": "Find an expansion",
+    "data-name": "expansion-search",
+    value: app.lookedFor,
+    oninput: (event) => {
+      app.lookedFor = event.target.value;
+      showFound(parts);
+    },
+  });
+  showFound(parts);
+  return part("Expansions", isOpen("Expansions", start.new), found, ...parts);
+};
+const expansionRow = ({ name, title, tiles, box }, held) =>
+  element(
+    "label",
+    { class: "option" },
+    element("input", {
+      type: "checkbox",
+      "data-name": `expansion-${name}`,
+      checked: held.includes(name),
+      onchange: (event) => playWith(event.target.checked ? [...held, name] : held.filter((each) => each !== name)),
+    }),
+    ` ${box ? `${box}. ` : ""}${title}`,
+    tiles ? element("small", {}, ` ${counted(tiles, "tile")}`) : null,
   );
-  return part("Expansions", isOpen("Expansions", start.new), element("div", { class: "options" }, rows));
+const showFound = (parts) => {
+  const words = app.lookedFor.trim().toLowerCase();
+  for (const group of parts) {
+    const rows = [...group.querySelectorAll(".option")];
+    for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(words);
+    group.hidden = rows.every((row) => row.hidden);
+  }
 };
 
 const panelParts = (record) =>

@@ -21,8 +21,9 @@ const pickParts = (record, cell) => {
         { "data-name": "keep" },
       )
     : null;
+  const words = fitWords(known, known.length < offered.length, found);
   return [
-    element("h2", {}, `${whoseTurn(record)}${nameOf(record, cell)}: ${fitWords(known, known.length < offered.length)}`),
+    element("h2", {}, `${whoseTurn(record)}${nameOf(record, cell)}: ${words}`),
     edgePicker(record, cell),
     ...(offered.length ? [] : whyNone(record, found)),
     picksOf(known, "Tiles that fit, the likeliest first"),
@@ -31,8 +32,8 @@ const pickParts = (record, cell) => {
   ].filter(Boolean);
 };
 const kindsOf = (found) => new Set(found.map(({ code }) => code)).size;
-const fitWords = (known, more) => {
-  if (!known.length) return more ? "which tiles fit?" : "nothing fits";
+const fitWords = (known, more, found) => {
+  if (!known.length) return more ? "which tiles fit?" : found.length ? "nothing may be laid" : "nothing fits";
   return `${counted(kindsOf(known), "tile")} ${kindsOf(known) > 1 ? "fit" : "fits"}${more ? ", and more" : ""}`;
 };
 const whoseTurn = (record) =>

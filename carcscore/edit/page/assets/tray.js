@@ -26,7 +26,11 @@ const idleParts = (record) => {
   const how = laid
     ? `${more} Tap a tile to turn it or to put somebody on it.`
     : "Tap the empty cell, then the tile with which the game began.";
-  return [element("h2", {}, `${laid} of ${counted(kit.total, "tile")}`), element("p", { class: "soft" }, how)];
+  return [
+    element("h2", {}, `${laid} of ${counted(kit.total, "tile")}`),
+    wayButtons(record),
+    element("p", { class: "soft" }, how),
+  ].filter(Boolean);
 };
 
 // The tile that lies there.
