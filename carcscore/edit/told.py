@@ -53,9 +53,13 @@ class PageTeller:
         return str(self._line(finding_line(self._report, finding), self._links))
 
     def story(self, story: Story) -> Plain:
-        """A feature: its title, what it paid and why, and where it is open (x, y, the name of the side)."""
+        """A feature: its title, what it paid and why, and where it is open (x, y, the name of the side).
+
+        With it go the features ``together`` with which it is lit.
+        """
         return {
             "title": f"{story.name}: {story.state}",
             "lines": self._story([*sentences(self._report, story)], self._links),
+            "together": [*map(story.outcome.features.name, story.together)],
             "open": [[*cell, SIDES[side]] for cell, side in story.open_edges],
         }

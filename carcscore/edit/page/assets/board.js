@@ -55,7 +55,12 @@ const boundsOf = once((record) => {
   const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 });
-const a1Of = (record) => [boundsOf(record).left, boundsOf(record).top];
+// The cell that is called A1: the first of the tiles, or of the sheet that was typed if that begins before them.
+const a1Of = (record) => {
+  const { left, top } = boundsOf(record);
+  const [x, y] = (!start.new && !isLog(record) && start.answer?.a1) || [left, top];
+  return [Math.min(left, x), Math.min(top, y)];
+};
 // The name of a cell; of one before the first column or row that of a tile beside it serves: the sheet will shift.
 const nameOf = (record, cell) => {
   const a1 = a1Of(record);

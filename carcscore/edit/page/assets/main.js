@@ -25,6 +25,7 @@ const chosenTab = () => {
 };
 const drawPanels = () => {
   const chosen = chosenTab();
+  one("main").classList.toggle("calm", !app.cell && chosen === "cell" && !start.new);
   one("#tab-turns").hidden = !isLog(app.record);
   for (const tab of TABS) {
     if (isShown(tab) || tab === "findings") draws[tab](); // the tab of the findings tells how many there are
@@ -44,12 +45,8 @@ const drawTop = () => {
   one("#save").textContent = isScored() ? (app.record === app.saved ? "Saved" : "Save") : "Share";
 };
 // The feature that is told about is lit.
-const lightChosen = () => {
-  const group =
-    app.cell && app.segment !== null && app.segment >= 0 ? groupAt(app.record, app.cell, app.segment) : null;
-  const id = group && idAt(app.cell, app.segment);
-  light(id ? membersOf(id) : group && group.members);
-};
+const lightChosen = () =>
+  light(app.cell && app.segment !== null && app.segment >= 0 ? membersTogether(app.cell, app.segment) : null);
 
 when("changed", (cell) => {
   drawBoard(app.record);
@@ -100,8 +97,7 @@ svg.addEventListener("pointerover", (event) => {
   if (event.pointerType === "touch" || event.buttons) return;
   const meant = event.target.closest("[data-segment]");
   const part = meant && meant.closest("[data-at]");
-  const group = part && groupAt(app.record, cellOf(part.dataset.at), Number(meant.dataset.segment));
-  if (group) light(group.members);
+  if (part) light(membersTogether(cellOf(part.dataset.at), Number(meant.dataset.segment)));
   else lightChosen();
 });
 svg.addEventListener("pointerleave", lightChosen);

@@ -3,6 +3,13 @@ const membersOf = (id) =>
   Object.entries(app.answer?.segments || {}).flatMap(([key, ids]) =>
     ids.map((each, index) => (each === id ? [cellOf(key), index] : null)).filter(Boolean),
   );
+// A feature with those that are lit with it, such as the cities of a farm; what the program has not told yet, alone.
+const membersTogether = (cell, index) => {
+  const id = idAt(cell, index);
+  if (!id) return groupAt(app.record, cell, index)?.members;
+  const { together = [] } = app.answer.stories[id] || {};
+  return [id, ...together].flatMap(membersOf);
+};
 const idAt = (cell, index) => app.answer?.segments?.[keyOf(cell)]?.[index] || null;
 const storyOf = (cell, index) => {
   const id = idAt(cell, index);

@@ -17,11 +17,12 @@ let settled = false;
 // All of the board, with the free cells around it, as far as tiles stay large enough.
 const boundsNow = () => {
   const { left, top, right, bottom } = boundsOf(app.record);
+  const room = allLaid(app.record) ? 75 : 160;
   return {
-    x: 100 * left - 160,
-    y: 100 * top - 160,
-    width: 100 * (right - left) + 320,
-    height: 100 * (bottom - top) + 320,
+    x: 100 * left - room,
+    y: 100 * top - room,
+    width: 100 * (right - left) + 2 * room,
+    height: 100 * (bottom - top) + 2 * room,
   };
 };
 const wholeBoard = () => {

@@ -1,0 +1,24 @@
+// The names of columns and rows along the board, at the edge of what is seen, as reports name squares.
+const rulers = drawnAs("g", { class: "rulers", "aria-hidden": "true" });
+svg.append(rulers);
+const ROOM = 24; // pixels that a name needs
+const drawRulers = () => {
+  const { left, top, right, bottom } = boundsOf(app.record);
+  const scale = panzoom.getScale();
+  const pan = panzoom.getPan();
+  const step = Math.ceil(ROOM / (100 * scale));
+  const [x, y] = a1Of(app.record);
+  const along = (first, last, a1, pushed, size, name, place) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index - a1)
+      .filter((number) => number % step === 0)
+      .map((number) => [number, scale * (100 * (number + a1) + pushed)])
+      .filter(([, pixel]) => pixel > ROOM && pixel < size - 8)
+      .map(([number, pixel]) => drawnAs("text", place(pixel), name(number)));
+  const [columns, rows] = [columnName, (index) => String(index + 1)];
+  rulers.replaceChildren(
+    ...along(left, right, x, pan.x, svg.clientWidth, columns, (pixel) => ({ x: pixel, y: 14 })),
+    ...along(top, bottom, y, pan.y, svg.clientHeight, rows, (pixel) => ({ x: 12, y: pixel + 4 })),
+  );
+};
+lying.addEventListener("panzoomchange", drawRulers);
+when("changed", drawRulers);
