@@ -40,7 +40,7 @@ def answer(report: Report, owed: Iterable[Finding] = ()) -> Plain:
         "report": report.to_dict() | {"findings": []},
         "points": told.points(),
         "findings": [_finding(one, report, told) for one in findings],
-        "open": [_open(one, told) for one in pending],
+        "open": [_open(one, report, told) for one in pending],
         "segments": {},
         "stories": {},
         "left": {},
@@ -92,18 +92,16 @@ def _finding(finding: Finding, report: Report, told: PageTeller) -> Plain:
     }
 
 
-def _open(finding: Finding, told: PageTeller) -> Plain:
+def _open(finding: Finding, report: Report, told: PageTeller) -> Plain:
     where = finding.where
-    at = None if where.tile is None else list(where.tile)
-    line = told.finding(finding)
-    turn = finding.where.turn
     return {
         "what": finding.code,
         "message": finding.message,
-        "told": line,
-        "at": at,
-        "turn": turn,
+        "told": told.finding(finding),
+        "at": None if where.tile is None else list(where.tile),
+        "turn": where.turn,
         "feature": None,
+        "cures": plain_cures(finding, report),
     }
 
 

@@ -13,9 +13,18 @@ from carcscore.geometry import Cell, parse_sheet_name
 from carcscore.record.grid import parse_tile
 from carcscore.record.model import Record
 from carcscore.report.model import Report
+from carcscore.text import listed
 
 _ENTRY: Final = {"followers": 2, "pieces": 2, "turns": 4, "last_actions": 4}
 """How many steps lead to the entry that can be taken away: ``followers, 3`` or ``turns, 7, actions, 0``."""
+_ENTERING: Final[Mapping[str, Plain]] = {
+    "no-track": {
+        "message": "Enter the points on the track",
+        "certain": False,
+        "do": [{"enter": {"title": "On the track", "field": "track"}}],
+    }
+}
+"""The notes that something is missing, with the field of the page in which it is entered."""
 _ABOUT_TILES: Final = frozenset({"edge-mismatch", "not-connected", "too-many-of-a-tile"})
 
 
@@ -23,15 +32,30 @@ def plain_cures(finding: Finding, report: Report) -> list[Plain]:
     """Cures, the likeliest first: in words, and what is to be done."""
     record = report.record
     if record is None or finding.severity == "note":
-        return []
+        return [_ENTERING[finding.code]] if finding.code in _ENTERING else []
     found = [
-        {"message": cure.message, "certain": cure.certain, "do": done}
+        {"message": _words(cure, record), "certain": cure.certain, "do": done}
         for cure in finding.cures
         if (done := _done(cure, record))
     ]
     return found or [
         {"message": words, "certain": False, "do": list(done)} for words, done in _simple(finding, report)
     ]
+
+
+def _words(cure: Cure, record: Record) -> str:
+    """What is done by a cure, which the finding itself tells in full."""
+    a1 = corner_of(record)
+    lying = {turn.placement.at: turn.placement for turn in record.turns or () if turn.placement}
+    lying |= {one.at: one for one in record.board}
+    words: dict[str, list[str]] = {}
+    for edit in cure.edits:
+        cell = parse_sheet_name(edit.cell, a1)
+        code = "" if edit.becomes == "." else parse_tile(edit.becomes)[0]
+        turned = code and cell in lying and lying[cell].tile == code
+        act = "Turn {}" if turned else f"Put {edit.becomes} on {{}}" if code else "Take {} away"
+        words.setdefault(act, []).append(edit.cell)
+    return "; ".join(act.format(listed(cells)) for act, cells in words.items()) or cure.message
 
 
 def _done(cure: Cure, record: Record) -> list[Plain]:

@@ -1,4 +1,4 @@
-"""Where things are on the page: rulers, panels in view, a board that takes the room; what is lit with a farm."""
+"""Where things are on the page: rulers, panels in view, the room of the board, what is lit with a farm."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ const inside = ([, box], from, to, place) => {
   const middle = place === "x" ? box.left + box.width / 2 : box.top + box.height / 2;
   return middle > from && middle < to;
 };
-return [
-  names.filter((one) => inside(one, tile.left, tile.right, "x") && one[1].top < tile.top).map(([name]) => name),
-  names.filter((one) => inside(one, tile.top, tile.bottom, "y") && one[1].left < tile.left).map(([name]) => name),
-];
+const above = names.filter((one) => inside(one, tile.left, tile.right, "x") && one[1].top < tile.top);
+const beside = names.filter((one) => inside(one, tile.top, tile.bottom, "y") && one[1].left < tile.left);
+return [above, beside].map((some) => some.map(([name]) => name));
 """
 
 

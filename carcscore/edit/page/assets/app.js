@@ -10,6 +10,7 @@ const app = {
   replacing: false, // whether another tile is looked for where one lies
   wanted: [null, null, null, null], // edges picked by the reader
   hand: { player: null, figure: "follower" }, // who is put down next
+  counting: null, // the feature at which the fields for claims are open
   lookedFor: "", // the words by which an expansion is looked for
   tab: "cell",
   turn: null, // the turn of a log that is looked at

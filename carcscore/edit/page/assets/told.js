@@ -84,17 +84,28 @@ const nextOf = (record) =>
 const drawPoints = () =>
   keepingFocus(() => {
     const known = isScored() && app.answer;
-    const parts = known ? [told("div", known.points), told("div", known.rules)] : [untold()];
+    const parts = known
+      ? [withCounts(told("div", known.points), app.record), told("div", known.rules)]
+      : [untold()];
     one("#points").replaceChildren(element("h2", {}, "Points"), ...parts);
   });
+
+// A cure, or the field in which something is to be entered.
+const follows = (cure, cell) => {
+  const [{ enter }] = cure.do;
+  if (!enter) return change(withCure(app.record, cure.do), cure.message, cell);
+  opened.set(enter.title, true);
+  app.tab = "game";
+  choose(null);
+  drawPanels();
+  return one(`#game [data-name^="${enter.field}."]`)?.focus();
+};
 
 // Findings with their cures, and what is open.
 const findingLine = (found, tag = "li") => {
   const line = found.told ? told("ul", found.told) : element("div", {}, placeOf(found), ` ${found.message} `);
   const cures = (found.cures || []).map((cure) =>
-    button(cure.message, () => change(withCure(app.record, cure.do), cure.message, found.at || app.cell), {
-      class: "cure",
-    }),
+    button(cure.message, () => follows(cure, found.at || app.cell), { class: "cure" }),
   );
   return element(tag, { class: found.severity ? `found ${found.severity}` : "" }, line, cures);
 };
