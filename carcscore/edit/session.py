@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from carcscore.drawing.svg.figures import COLOURS
 from carcscore.edit.answer import answer
+from carcscore.edit.differing import differences
 from carcscore.edit.examining import Setting, examined, record_of
 from carcscore.edit.forms import Plain
 from carcscore.edit.held import meaning, spelled_out
@@ -106,7 +107,14 @@ class Session:
             "autosave": self._autosave,
             "new": self._typed is None,
             "drafts": [
-                {"id": one.id, "when": one.when, "tiles": _tiles(one.record), "record": one.record}
+                {
+                    "id": one.id,
+                    "when": one.when,
+                    "title": one.record.get("title"),
+                    "tiles": _tiles(one.record),
+                    "differs": differences(record, one.record),
+                    "record": one.record,
+                }
                 for one in drafts
             ],
             "expansions": list(_choices()) if scores else [],
@@ -173,7 +181,7 @@ class Session:
         except FileChanged as changed:
             if not own and file.path not in self._made:
                 raise _taken(file.name) from None
-            raise self._conflict(changed.raw, file) from None
+            raise self._conflict(record, changed.raw, file) from None
         except CantSave as trouble:
             raise Denied(422, str(trouble)) from None
         except UnusableInput as trouble:
@@ -290,8 +298,8 @@ class Session:
             self._drafts.keep(page, record)
         return saved
 
-    def _conflict(self, raw: bytes | None, file: RecordFile) -> Denied:
-        """That a file holds what the page does not know of."""
+    def _conflict(self, record: Plain, raw: bytes | None, file: RecordFile) -> Denied:
+        """That a file holds what the page, which has this record, does not know of."""
         theirs: Plain = {"version": version_of(raw), "text": None, "record": None}
         if raw is None:
             return Denied(409, f"{file.name} is gone", conflict=theirs)
@@ -301,7 +309,10 @@ class Session:
             theirs["record"] = spelled_out(setting.record, setting.rules.expansions)
         except UnusableInput:
             pass  # it can be overwritten all the same, if the user wants that
-        return Denied(409, f"{file.name} was changed by somebody else, or exists already", conflict=theirs)
+        message = f"{file.name} was changed by somebody else, or exists already"
+        if theirs["record"] is not None and (differs := differences(record, theirs["record"])):
+            message += f"; it differs in: {differs}"
+        return Denied(409, message, conflict=theirs)
 
 
 def _typed(raw: bytes, name: str) -> Typed | None:

@@ -126,6 +126,7 @@ addEventListener("beforeunload", (event) => {
 });
 
 showGame(start.game);
+goOnAsBefore();
 if (start.answer?.standing) tellStanding(app.record, start.answer.standing);
 if (start.new && !app.past.length) app.tab = "cell";
 drawBoard(app.record);
@@ -134,4 +135,7 @@ drawTop();
 drawPanels();
 offerDrafts();
 restore();
-if (carrier.scores && !start.answer) examine();
+if (carrier.scores && (!start.answer || app.record !== start.record)) {
+  settleGame(app.record);
+  examine();
+}

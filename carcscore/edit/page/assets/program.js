@@ -1,6 +1,6 @@
 // The program behind the page, whatever carries it: it examines every change, saves, and keeps what is not saved.
 // Answers that a later change overtook are not shown.
-const asking = { serial: 0, pending: 0, busy: false, saving: false, again: false, cures: 0, restored: null };
+const asking = { serial: 0, pending: 0, busy: false, saving: false, again: false, cures: 0, restored: null, superseded: [] };
 const program = async (what, body, raw) => {
   asking.pending += 1;
   try {
@@ -50,8 +50,7 @@ const examine = async (cures = false) => {
 const answered = (said, cures) => {
   Object.assign(app, { answer: said, answered: app.record });
   if (said.standing) tellStanding(app.record, said.standing);
-  if (asking.restored) program("discard", { draft: asking.restored });
-  asking.restored = null;
+  if (said.kept) for (const draft of asking.superseded.splice(0)) program("discard", { draft });
   notice("trouble", "");
   notice("kept", said.kept === false ? "What is not saved can't be kept on this computer: save soon." : "");
   if (said.saved) app.saved = app.record;
@@ -120,6 +119,8 @@ const write = async (more = {}) => {
     app.file = said.file;
     app.saved = record;
     say(`Saved to ${said.file.name}.`);
+    if (asking.restored) forgetDraft(asking.restored);
+    asking.restored = null;
   } else if (status === 409) return conflict(said, name);
   else if (status === 410) ended();
   else notice("unsaved", said.error);
@@ -144,9 +145,9 @@ const conflict = async (said, name) => {
     said.error,
     gone ? [] : [element("p", {}, `What stands in ${name} now:`), element("pre", {}, theirs.text.slice(0, 4000))],
     [
-      [gone ? "Save it anew" : "Overwrite it", () => "over"],
-      ...(theirs.record ? [["Take what stands there", () => "theirs"]] : []),
       ["Keep mine beside it", () => "beside"],
+      ...(theirs.record ? [["Take what stands there", () => "theirs"]] : []),
+      [gone ? "Save it anew" : "Overwrite it", () => "over"],
       ["Cancel", () => null],
     ],
   );
@@ -161,26 +162,36 @@ const conflict = async (said, name) => {
   return false;
 };
 
-// What was not saved last time.
-const offerDrafts = () => {
-  const [draft] = start.drafts || [];
-  if (!draft) return;
-  const at = new Date(draft.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  notice("draft", `A board of ${counted(draft.tiles, "tile")} was not saved (${at}).`, [
-    [
-      "Restore it",
-      () => {
-        notice("draft", "");
-        asking.restored = draft.id;
-        change(draft.record, "what was not saved", null);
-      },
-    ],
-    [
-      "Let it go",
-      () => {
-        notice("draft", "");
-        program("discard", { draft: draft.id });
-      },
-    ],
-  ]);
+// What was not saved before: each board can be looked at, and goes only when it is let go, or was saved.
+const SHOWN_DRAFTS = 4;
+const offerDrafts = (most = SHOWN_DRAFTS) => {
+  const drafts = start.drafts || [];
+  notice("drafts", "");
+  for (const draft of drafts.slice(0, most)) notice(draft.id, draftWords(draft), draftActs(draft));
+  const more = drafts.length - most;
+  if (more > 0)
+    notice("drafts", `${counted(more, "more board")} ${more > 1 ? "were" : "was"} not saved.`, [
+      ["Show all", () => offerDrafts(drafts.length)],
+    ]);
+};
+const draftWords = ({ when: time, title, tiles, differs }) => {
+  const at = new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  const what = `${title ? `\u201c${title}\u201d, a` : "A"} board of ${counted(tiles, "tile")}`;
+  return `${what} was not saved (${at})${differs ? `; it differs in: ${differs}` : ""}.`;
+};
+const draftActs = (draft) => [
+  [
+    "Show it",
+    () => {
+      asking.restored = draft.id;
+      change(draft.record, "what was not saved", null);
+    },
+  ],
+  ["Let it go", () => forgetDraft(draft.id)],
+];
+const forgetDraft = (id) => {
+  notice(id, "");
+  start.drafts = (start.drafts || []).filter((each) => each.id !== id);
+  offerDrafts();
+  program("discard", { draft: id });
 };

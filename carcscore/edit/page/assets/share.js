@@ -63,7 +63,8 @@ const restore = async () => {
   const before = kept && (await readPlain(() => kept));
   const linked = location.hash.length > 1 ? await readPlain(() => unpacked(location.hash.slice(1))) : null;
   if (location.hash.length > 1 && !linked) notice("link", "The link can't be read: it may have been cut off.");
-  if (linked || before) change(linked || before, "as it was left", null);
+  const left = linked || before;
+  if (left && JSON.stringify(left) !== JSON.stringify(app.record)) change(left, "as it was left", null);
   if (linked && before && JSON.stringify(linked) !== kept) {
     const laid = counted(boardOf(before).size, "tile");
     notice("before", `This browser kept another board, of ${laid}.`, [
