@@ -3,12 +3,15 @@
 import csv
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 
+import click
 import jsonschema
 import pytest
 
-from carcscore.cli import COMMANDS
+from carcscore.cli import COMMANDS, SHORT_HELPS, main
 from carcscore.version import __version__
 from tests.commands import GOOD, ILLEGAL, LOG, RECORD, ROOT, SAMPLES, WRONG_CLAIM, Run
 from tests.sampling import few_of
@@ -305,6 +308,26 @@ def test_help_tells_what_a_command_does_and_shows_an_example(run: Run, command: 
     assert result.stdout == run(command, "-h").stdout
     assert f"carcscore {command}" in result.stdout.split("Usage:")[1].split("\n", 1)[1]
     assert max(len(line) for line in result.stdout.splitlines()) <= 100
+
+
+def test_the_list_of_commands_has_the_first_sentence_of_each_help() -> None:
+    whole = click.Context(main)
+    every = ((name, main.get_command(whole, name)) for name in COMMANDS)
+    helps = [(name, command.get_short_help_str(1_000)) for name, command in every if command]
+    assert [*SHORT_HELPS.items()] == helps
+
+
+def test_help_of_the_whole_loads_no_command() -> None:
+    loaded = (
+        "import sys\n"
+        "from carcscore.cli import COMMANDS, main\n"
+        "main(['--help'], standalone_mode=False)\n"
+        "print(*[target for target in COMMANDS.values() if target.partition(':')[0] in sys.modules])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    *told, last = done.stdout.splitlines()
+    assert [line.split()[0] for line in told[-len(COMMANDS) :]] == [*COMMANDS]
+    assert last == ""
 
 
 def test_help_of_the_whole_names_every_command(run: Run) -> None:

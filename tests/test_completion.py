@@ -19,6 +19,8 @@ def completed(*words: str) -> list[str]:
     ("words", "expected"),
     [
         (("new", "--sample", "three"), ["three-farm-rules"]),
+        (("s",), ["score", "show", "standings", "schema"]),
+        (("--v",), ["--version"]),
         (("tiles", "inn"), ["inns-and-cathedrals"]),
         (("tiles", "ba"), ["base"]),
         (("tiles", "--fits", "C4", "game"), ["game"]),

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from io import TextIOWrapper
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -22,6 +22,9 @@ from carcscore.collector import CollectorPaused
 from carcscore.findings import UnusableInput
 from carcscore.text import closest, shown_lines
 from carcscore.version import __version__
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 COMMANDS: Final = {
     "score": "carcscore.cli.score:score",
@@ -40,6 +43,26 @@ COMMANDS: Final = {
     "schema": "carcscore.cli.schema:schema",
 }
 """Where each command lives, in the order of the help."""
+SHORT_HELPS: Final = {
+    "score": "Score RECORD and explain every point.",
+    "check": "List what is wrong in each RECORD, a line a finding.",
+    "replay": "Replay RECORD, a turn log: what was placed, deployed and scored, and the track after"
+    " each turn.",
+    "show": "Draw the board of RECORD, to be compared with the table.",
+    "tiles": "Print the catalogue of tiles: each with its code, in its four rotations; or find a tile.",
+    "new": "Print a record or a tournament to fill in, with comments that explain it; or one of the samples.",
+    "edit": "Click a board together in a browser, with the score and every slip alive while it grows.",
+    "convert": "Write the record IN to OUT in another form: YAML or JSON, the board as a grid or a list.",
+    "batch": "Check many records: files, folders, archives; on all cores, in a stable order.",
+    "standings": "Verify the games of TOURNAMENT and print its standing.",
+    "result": "Put the result of BOARD of the open round into TOURNAMENT; comments and order stay.",
+    "pair": "Pair the next round of TOURNAMENT, by its standing, its bracket, or all against all.",
+    "rules": "List the rules known; or tell the rule of a number, what a code means, or what an expansion"
+    " brings.",
+    "schema": "Print the JSON Schema NAME: of a record, the JSON report or replay, a tile set, a tournament,"
+    " or its standings.",
+}
+"""The first sentence of each command's help: a list of the commands need not import them."""
 _CLICK_NARROWEST: Final = 52
 _LEAST_ROOM: Final = 20
 """Between these, in columns, a terminal is narrower than Click expects."""
@@ -101,6 +124,14 @@ def _fit_help(command: click.Command, room: int) -> None:
     )
 
 
+class _Listing(click.Group):
+    """A group that lists its commands as they were given to it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands, in their order."""
+        return list(self.commands)
+
+
 class LateGroup(click.Group):
     """A group whose commands are imported when they are called: `score` need not load the rest."""
 
@@ -123,6 +154,23 @@ class LateGroup(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the commands, the main job first."""
         return list(COMMANDS)
+
+    def _listed(self) -> click.Group:
+        """The same group with commands that have nothing but their short help."""
+        commands = {name: click.Command(name, help=told) for name, told in SHORT_HELPS.items()}
+        return _Listing(self.name, commands, params=self.params, context_settings=self.context_settings)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the list of the commands; none is imported."""
+        listed = self._listed()
+        listed.format_commands(click.Context(listed), formatter)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands and options that begin so; none is imported."""
+        listed = self._listed()
+        settings = self.context_settings
+        with click.Context(listed, info_name=ctx.info_name, **settings) as listing:
+            return listed.shell_complete(listing, incomplete)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a name, imported now."""

@@ -15,16 +15,44 @@ def _score(asked: Asked, sample: str) -> Measured:
     return process_ratio(asked, words, ["-c", f"import {IMPORTS}"])
 
 
+TAB = """
+import os
+os.environ.update(_CARCSCORE_COMPLETE="bash_complete", COMP_WORDS="carcscore tiles b", COMP_CWORD="2")
+from carcscore.cli import main
+main(prog_name="carcscore")
+"""
+GOOD = str(ROOT / "samples" / "three-farm-rules.yaml")
+OTHERS = {
+    "`carcscore --help`": (1, ("-m", "carcscore", "--help")),
+    "TAB after `carcscore tiles b`": (1.2, ("-c", TAB)),
+    "`carcscore tiles`": (3, ("-m", "carcscore", "tiles")),
+    "`carcscore tiles base`": (2, ("-m", "carcscore", "tiles", "base")),
+    "`carcscore rules`": (2, ("-m", "carcscore", "rules")),
+    "`carcscore check` of three-farm-rules": (1.8, ("-m", "carcscore", "check", GOOD)),
+}
+"""What is due of other commands, and the words that Python is called with."""
+
+
+def _other(asked: Asked, words: tuple[str, ...]) -> Measured:
+    return process_ratio(asked, words, ["-c", f"import {IMPORTS}"])
+
+
 SECTION = Section(
     "start",
-    "`carcscore score` as a process",
-    tuple(
-        Goal(
-            f"`carcscore score` on {sample} / importing {IMPORTS}",
-            "times",
-            1.5,
-            partial(_score, sample=sample),
-        )
-        for sample in ("three-farm-rules", "two-players-turns")
+    "commands that take little more than the start of a process",
+    (
+        *(
+            Goal(
+                f"`carcscore score` on {sample} / importing {IMPORTS}",
+                "times",
+                1.5,
+                partial(_score, sample=sample),
+            )
+            for sample in ("three-farm-rules", "two-players-turns")
+        ),
+        *(
+            Goal(f"{what} / importing the same", "times", due, partial(_other, words=words))
+            for what, (due, words) in OTHERS.items()
+        ),
     ),
 )
