@@ -167,8 +167,10 @@ def test_it_lies_under_the_tiles_and_moves_with_them(editor: Editor, tmp_path: P
     editor.answer("Done")
     before = lies(editor)
     editor.browser.run("zooms.in()")
+    editor.settled()
     nearer = lies(editor)
     editor.browser.run("zooms.whole()")
+    editor.settled()
     assert len({before, nearer, lies(editor)}) == 3
     editor.tap_cell((1, 0))  # what lies below is in nobody's way
     assert editor.browser.run("return app.cell") == [1, 0]
