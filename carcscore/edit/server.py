@@ -16,6 +16,7 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler, stream_request_body
 
 from carcscore.edit.forms import Plain
+from carcscore.edit.page.document import refused
 from carcscore.edit.session import ASKS, Denied, Session
 from carcscore.findings import UnusableInput
 from carcscore.source import LIMIT
@@ -131,17 +132,24 @@ class _Handler(RequestHandler):
         """Drops what nobody asked for."""
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
-        """Tells what is wrong in one sentence."""
+        """Tells what is wrong in one sentence: to whoever looks at an address as a page, else as JSON."""
         trouble = kwargs.get("exc_info", (None, None, None))[1]
         message = _WORDS.get(status_code, "this can't be done")
         if isinstance(trouble, HTTPError) and trouble.log_message and status_code not in _WORDS:
             message = trouble.log_message % trouble.args
-        self.tell({"error": message})
+        if self.request.method == "GET" and "text/html" in self.request.headers.get("Accept", ""):
+            self.show(refused(message))
+        else:
+            self.tell({"error": message})
 
     def log_exception(self, kind: Any, trouble: Any, trace: Any) -> None:
         """What the program does wrong goes to the terminal; what a request does its page is told."""
         if not isinstance(trouble, HTTPError):
             super().log_exception(kind, trouble, trace)
+
+    def show(self, page: str) -> None:
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.finish(page.encode("utf-8", "surrogatepass"))
 
     def tell(self, plain: Plain) -> None:
         self.set_header("Content-Type", "application/json; charset=utf-8")
@@ -169,8 +177,7 @@ class _PageHandler(_Handler):
             text = await loop.run_in_executor(self.served.worker, made)
         except UnusableInput as trouble:
             raise HTTPError(422, "%s", trouble.findings[0].message) from None
-        self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.finish(text.encode("utf-8", "surrogatepass"))
+        self.show(text)
 
 
 class _AskHandler(_Handler):

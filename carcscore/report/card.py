@@ -1,8 +1,8 @@
-"""A picture of 1200 x 630 to share: the board, the verdict, and the points of each player."""
+"""A picture of 1200 x 630 to share: the board, the verdict, what paid, and the points of each player."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from carcscore.drawing.svg.board import placed
@@ -11,9 +11,11 @@ from carcscore.drawing.svg.figures import colours, token
 from carcscore.drawing.svg.lettering import clipped, folded
 from carcscore.drawing.svg.style import paper
 from carcscore.markup import Markup, element
-from carcscore.report.model import Report
+from carcscore.report.model import Report, Tally
 from carcscore.report.outline import game_name
 from carcscore.report.picture import board_picture, initials, paints
+from carcscore.report.sums import kind_words
+from carcscore.report.totals import parts_of
 from carcscore.report.verdict import headline_on
 from carcscore.sentences import printed
 from carcscore.text import shown
@@ -32,6 +34,10 @@ _SIZES: Final = (44, 36, 30, 26, 22)
 """The sizes in which a verdict is tried."""
 _MOST: Final = 8
 """So many players at most."""
+_ROW: Final = 28
+"""The height of a row of what paid."""
+_KIND: Final = 130
+"""The width that is kept for the name of a kind at least."""
 
 
 def card(report: Report) -> str:
@@ -64,14 +70,38 @@ def _words(report: Report) -> Iterator[Markup]:
     letters, paint = initials([tally.player.id for tally in report.tallies]), paints(report)
     most = max([1, *(tally.total for tally in ranked)])
     step = min(64.0, (HEIGHT - _MARGIN - y - 10) / max(1, len(ranked)))
+    tokens = [token(letters[tally.player.id], paint[tally.player.id]) for tally in ranked]
+    yield from _paid(report, ranked, tokens, y + 14, HEIGHT - _MARGIN - step * len(ranked) - 6)
     for place, tally in enumerate(ranked):
         one, y = tally.player.id, HEIGHT - _MARGIN - step * (len(ranked) - place - 0.5)
         fill, width = colours(paint[one])[0], (room - 46 - 80) * max(0, tally.total) / most
-        yield element("g", token(letters[one], paint[one]), transform=f"translate({_LEFT + 16} {number(y)})")
+        yield element("g", tokens[place], transform=f"translate({_LEFT + 16} {number(y)})")
         yield _text(clipped(shown(tally.player.name), room - 46 - 80, 22), y - 2, 22, left=_LEFT + 46)
         bar = f"M{_LEFT + 46} {number(y + 6)}h{number(width)}v10h{number(-width)}z"
         yield element("path", d=bar, class_="body", fill=fill)
         yield _text(str(tally.total), y + 12, 34, left=_RIGHT, bold=True, anchor="end")
+
+
+def _paid(
+    report: Report, ranked: Sequence[Tally], tokens: Sequence[Markup], top: float, bottom: float
+) -> Iterator[Markup]:
+    """What cities, roads, farms and so on paid, a column a player: as many rows as there is room for."""
+    parts = [dict(parts_of(report, tally)) for tally in ranked]
+    kinds = dict.fromkeys(kind for of_one in parts for kind in of_one)
+    paid = {kind: sum(abs(of_one.get(kind, 0)) for of_one in parts) for kind in kinds}
+    shown_kinds = sorted(kinds, key=lambda kind: -paid[kind])[: max(0, int((bottom - top) // _ROW) - 1)]
+    if not shown_kinds:
+        return
+    y = (top + bottom - _ROW * (len(shown_kinds) + 1)) / 2 + _ROW - 8
+    column = min(90.0, (_RIGHT - _LEFT - _KIND) / len(ranked))
+    ends = [_RIGHT - column * (len(ranked) - place - 1) for place in range(len(ranked))]
+    for end, sign in zip(ends, tokens, strict=True):
+        yield element("g", sign, transform=f"translate({number(end - 12)} {number(y - 7)}) scale(.75)")
+    for kind in shown_kinds:
+        y += _ROW
+        yield _text(clipped(kind_words(kind), ends[0] - column - _LEFT, 20), y, 20)
+        for end, of_one in zip(ends, parts, strict=True):
+            yield _text(str(of_one.get(kind, 0)), y, 20, left=end, anchor="end")
 
 
 def _folded(verdict: str, room: float) -> tuple[int, list[str]]:

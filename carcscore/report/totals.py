@@ -51,6 +51,13 @@ def totals_of(report: Report) -> Totals:
     return Totals(block, dict(enumerate(kinds, len(before))), report.ranked)
 
 
+def parts_of(report: Report, tally: Tally) -> list[tuple[str, int]]:
+    """The parts of a total by kind, in points; a log has those of play by kind already."""
+    is_log = report.record is not None and report.record.is_log
+    parts = [] if is_log else [(TRACK, tally.during_play or 0)]
+    return [(kind, points) for kind, points in [*parts, *tally.by_kind.items()] if points]
+
+
 def totals_section(report: Report) -> Iterator[Block]:
     """The table of totals, players by rank."""
     if not report.tallies:

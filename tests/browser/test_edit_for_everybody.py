@@ -137,6 +137,43 @@ def test_with_the_keyboard_alone(editor: Editor, tmp_path: Path) -> None:
     assert (1, 0) in editor.lying()
 
 
+def test_undo_leaves_the_focus_where_it_is_of_use(editor: Editor, tmp_path: Path) -> None:
+    """On the button; where nothing is left to undo on the other one, and on the board on its cell."""
+    editor.open(page_file(tmp_path), 1440, 900)
+    undo = (
+        "document.activeElement.dispatchEvent("
+        "new KeyboardEvent('keydown', {key: 'z', ctrlKey: true, bubbles: true}))"
+    )
+    focus = "const {id, dataset} = document.activeElement; return id || dataset.at"
+    editor.browser.run("lay([1, 0], 'V', 0); lay([2, 0], 'B', 0); one('#undo').focus()")
+    editor.browser.keys(ENTER)
+    editor.settled()
+    assert editor.browser.run(focus) == "undo"
+    editor.browser.keys(ENTER)
+    editor.settled()
+    assert editor.browser.run(focus) == "redo"
+    editor.browser.keys(ENTER, ENTER)
+    editor.settled()
+    assert editor.browser.run(focus) == "undo"
+    editor.browser.run("stopAt('2,0')")
+    editor.browser.run(undo)
+    editor.settled()
+    assert len(editor.lying()) == 2
+    assert editor.browser.run(focus) == "2,0"
+    editor.browser.run(undo)
+    editor.settled()
+    assert editor.browser.run("return document.activeElement.closest('#lying') !== null")
+
+
+def test_an_address_of_another_start_shows_a_page(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path)) as address:
+        for width, height in ((390, 844), (1440, 900)):
+            editor.browser.open(f"{address.rsplit('/', 2)[0]}/{'x' * 24}/", width, height)
+            assert editor.words("h1") == "This page can't be shown"
+            assert "There is nothing here" in editor.words("main")
+            assert violations(editor.browser) == []
+
+
 def test_whoever_listens_is_told(editor: Editor, tmp_path: Path) -> None:
     editor.open(page_file(tmp_path))
     label = "return document.querySelector('#lying [data-at=\"0,0\"]').getAttribute('aria-label')"

@@ -231,6 +231,31 @@ def test_the_totals_are_there_whole(browser: Browser, page_of: Pages, sample: st
     assert set(browser.run(names)) == {"nowrap"}
 
 
+@pytest.mark.parametrize("width", [360, 390, 768, 1440])
+@pytest.mark.parametrize("sample", ["two-players.yaml", "castles-in-germany.yaml", "everything.yaml"])
+def test_the_totals_need_no_sideways_scroll(
+    browser: Browser, page_of: Pages, sample: str, width: int
+) -> None:
+    browser.open(page_of(sample), width, 844)
+    wide = "const one = document.querySelector('.wide:has(.totals)');"
+    assert browser.run(f"{wide} return one.scrollWidth - one.clientWidth") == 0
+
+
+@pytest.mark.parametrize("width", [390, 768, 1024, 1440])
+@pytest.mark.parametrize(("sample", "players"), [("two-players.yaml", 2), ("everything.yaml", 2)])
+def test_of_two_players_no_heading_is_turned(
+    browser: Browser, page_of: Pages, sample: str, players: int, width: int
+) -> None:
+    """Each has a column, and each kind of points a row, named on the level."""
+    browser.open(page_of(sample), width, 844)
+    heads = "[...document.querySelectorAll('.totals th')]"
+    modes = browser.run(f"return {heads}.map((one) => getComputedStyle(one).writingMode)")
+    assert set(modes) == {"horizontal-tb"}
+    assert len(browser.all("[data-farms=third] .totals thead th")) == players
+    names = [one.text for one in browser.all("[data-farms=third] .totals tbody th")]
+    assert {"track", "city", "total", "rank"} <= set(names)
+
+
 def test_hostile_names_are_just_text(browser: Browser, page_of: Pages) -> None:
     path = page_of(hostile(LONG_FORM))
     browser.open(path, 360, 740)

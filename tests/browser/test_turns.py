@@ -250,3 +250,22 @@ def test_a_click_on_the_curve_leads_to_its_turn(browser: Browser, page_of: Pages
         stays = browser.run("return document.querySelector('.plot').getBoundingClientRect().top")
         assert stays == pytest.approx(box["top"], abs=50)  # words of the turn, but never the whole card
     assert browser.complaints() == []
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (1440, 900)])
+def test_bars_below_the_slider_have_a_name_and_their_colour(
+    browser: Browser, page_of: Callable[..., Path], width: int, height: int, dark: bool
+) -> None:
+    browser.open(page_of(SAMPLE), width, height, dark=dark)
+    told = browser.run(
+        "return [...document.querySelectorAll('.track li')].map((one) => ["
+        " one.querySelector('.whose').textContent,"
+        " getComputedStyle(one.querySelector('i')).backgroundColor,"
+        " getComputedStyle(one.querySelector('.chip')).backgroundColor,"
+        " one.querySelector('i').getBoundingClientRect().width])"
+    )
+    assert [name for name, *_ in told] == ["red (Anna)", "blue (Ben)"]
+    assert all(bar == chip for _, bar, chip, _ in told)
+    assert told[0][1] != told[1][1]
+    assert told[0][3] / told[1][3] == pytest.approx(87 / 92, abs=0.02)

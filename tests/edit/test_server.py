@@ -94,6 +94,20 @@ def test_without_the_token_there_is_nothing(visitor: Visitor, path: str) -> None
         assert visitor.token.encode() not in answer.body
 
 
+@pytest.mark.parametrize(
+    ("path", "status", "words"), [("/{other}/", 404, "There is nothing here"), ("/", 404, "nothing here")]
+)
+def test_a_browser_that_looks_elsewhere_is_shown_a_page(
+    visitor: Visitor, path: str, status: int, words: str
+) -> None:
+    answer = visitor.request("GET", path.format(other="x" * 24), Accept="text/html,*/*;q=0.8")
+    assert (answer.status, answer.headers["content-type"]) == (status, "text/html; charset=utf-8")
+    assert words.encode() in answer.body
+    assert b"carcscore edit" in answer.body
+    assert visitor.token.encode() not in answer.body
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "HEAD", "TRACE", "BREW"])
 def test_other_methods_are_refused(visitor: Visitor, method: str) -> None:
     for path in (f"/{visitor.token}/", f"/{visitor.token}/api/save"):

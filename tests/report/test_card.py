@@ -8,6 +8,8 @@ import pytest
 
 from carcscore.pipeline import examine
 from carcscore.report.card import HEIGHT, WIDTH, card
+from carcscore.report.sums import kind_words
+from carcscore.report.totals import parts_of
 from carcscore.report.verdict import headline_on
 from carcscore.sentences import printed
 from tests.commands import Run
@@ -33,6 +35,26 @@ def test_it_shows_the_board_the_verdict_and_everybody(name: str) -> None:
     lines = sorted(float(one.get("y") or 0) for one in of_class(root, "ink"))
     assert lines[-1] < HEIGHT
     assert all(after >= before for before, after in pairwise(lines))
+
+
+@pytest.mark.parametrize("name", ["five-players-inns.json", "two-players-turns.yaml", "everything.yaml"])
+def test_its_middle_tells_what_paid(name: str) -> None:
+    """The kinds that paid most, with the points of each player, between the verdict and the totals."""
+    report = examine(SAMPLES / name)
+    texts = [
+        (float(one.get("y") or 0), "".join(one.itertext())) for one in of_class(read(card(report)), "ink")
+    ]
+    parts = [dict(parts_of(report, tally)) for tally in report.ranked]
+    kinds = {kind for of_one in parts for kind in of_one}
+    told = [kind for kind in kinds if kind_words(kind) in {words for _, words in texts}]
+    assert len(told) >= 3
+    for kind in told:
+        [line] = [y for y, words in texts if words == kind_words(kind)]
+        row = [words for y, words in texts if y == line]
+        assert row == [kind_words(kind), *(str(of_one.get(kind, 0)) for of_one in parts)]
+    least = min(sum(abs(of_one.get(kind, 0)) for of_one in parts) for kind in told)
+    for kind in kinds - {*told}:
+        assert sum(abs(of_one.get(kind, 0)) for of_one in parts) <= least
 
 
 def test_whatever_a_record_holds_is_only_text() -> None:

@@ -13,3 +13,8 @@ def page(start: Mapping[str, object]) -> str:
     It asks nobody but the program that serves it, and without one nobody at all.
     """
     return written("edit/page/edit.html", start=start)
+
+
+def refused(said: str) -> str:
+    """What is shown instead where there is no page; ``said`` is why, in words without a full stop."""
+    return written("edit/page/refused.html", said=said)

@@ -62,3 +62,7 @@ class Chips:
         """The chip of a player."""
         fill, ink = colours(self._paints[player])
         return Markup(self._chip(self._letters[player], f"background:{fill};color:{ink}"))
+
+    def fill(self, player: str) -> str:
+        """The colour of a player, for CSS."""
+        return colours(self._paints[player])[0]

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from carcscore.report.awards import lights_of
 from carcscore.report.model import Report, Tally
 from carcscore.report.sums import kind_words
-from carcscore.report.totals import TRACK, Totals, label, totals_notes, totals_of
+from carcscore.report.totals import TRACK, Totals, label, parts_of, totals_notes, totals_of
 
 _ROOM: Final = 70
 """Width of a table in characters beyond which its column names are written upwards."""
@@ -40,7 +40,7 @@ def chart(report: Report) -> Chart | None:
     """One bar a player, divided by kind."""
     if not report.tallies:
         return None
-    parts = [(tally, _parts(report, tally)) for tally in report.ranked]
+    parts = [(tally, parts_of(report, tally)) for tally in report.ranked]
     widest = max(sum(max(points, 0) for _, points in of_one) for _, of_one in parts) or 1
     kinds = dict.fromkeys([TRACK, *(kind for tally, _ in parts for kind in tally.by_kind)])
     looks = {kind: _pattern(place) for place, kind in enumerate(kinds)}
@@ -69,13 +69,6 @@ def _pattern(place: int) -> str:
 def _extent(percent: float) -> str:
     """The width of a part of a bar; lost points overlap the end of those won."""
     return f"width:{abs(percent):.2f}%" + (f";margin-left:{percent:.2f}%" if percent < 0 else "")
-
-
-def _parts(report: Report, tally: Tally) -> list[tuple[str, int]]:
-    """The parts of a total; a log has the points of play by kind already."""
-    is_log = report.record is not None and report.record.is_log
-    parts = [] if is_log else [(TRACK, tally.during_play or 0)]
-    return [(kind, points) for kind, points in [*parts, *tally.by_kind.items()] if points]
 
 
 def cells(report: Report, totals: Totals) -> Iterator[tuple[Tally, str, list[tuple[str, str, str]]]]:

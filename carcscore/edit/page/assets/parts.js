@@ -26,13 +26,13 @@ const say = (words) => {
 };
 
 // What has the focus is found again after its surroundings were made anew, by a name of its own; if it is there no
-// longer, `lost` says where to go on.
+// longer, or can't have it, `lost` says where to go on.
 const keepingFocus = (work, lost = () => {}) => {
   const { activeElement } = document;
   work();
-  if (!activeElement || document.contains(activeElement)) return;
+  if (!activeElement || (document.contains(activeElement) && !activeElement.disabled)) return;
   const { name } = activeElement.dataset;
   const again = name && document.querySelector(`[data-name="${CSS.escape(name)}"]`);
   if (again && !again.disabled) again.focus({ preventScroll: true });
-  else lost();
+  else lost(activeElement);
 };
