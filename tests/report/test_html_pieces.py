@@ -137,10 +137,15 @@ def test_an_award_of_nothing_lights_nothing() -> None:
 
 
 def test_many_columns_have_upright_names() -> None:
-    wide, narrow = sample(SAMPLES / "all-together.yaml"), sample(SAMPLES / "evening.yaml")
+    wide, narrow = sample(SAMPLES / "all-together.yaml"), sample(SAMPLES / "tie-in-a-city.yaml")
     assert "totals many" in wide.having("class")
     assert "totals" in narrow.having("class")
     assert "totals many" not in narrow.having("class")
+
+
+def test_one_player_or_two_have_a_column_each() -> None:
+    assert "totals sheet" in sample(SAMPLES / "everything.yaml").having("class")
+    assert "totals sheet" not in sample(SAMPLES / "tie-in-a-city.yaml").having("class")
 
 
 @pytest.mark.parametrize(
