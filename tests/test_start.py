@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from dataclasses import field, fields, replace
+from pathlib import Path
 
 import pytest
 
@@ -47,6 +48,47 @@ def test_a_score_loads_only_what_it_needs(sample: str, style: str, brings: str) 
     )
     rules = "carcscore.rules.rulebook" if style == "markdown" else ""  # it words them
     assert done.stderr.splitlines() == [rules, "_Late function"]
+
+
+COLLECTIONS = """
+import gc, sys
+from carcscore.cli import main
+gc.collect()
+ran = []
+gc.callbacks.append(lambda phase, info: ran.append(phase))
+main(sys.argv[1:], standalone_mode=False)
+print(len(ran), gc.isenabled(), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize("words", [("score", "--format", "json"), ("score",), ("show",), ("replay",)])
+def test_nothing_is_collected_while_one_record_is_told(words: tuple[str, ...]) -> None:
+    """Counted as starts and ends of collections; one may follow what is told."""
+    done = subprocess.run(
+        [sys.executable, "-c", COLLECTIONS, *words, "samples/two-players-turns.yaml"],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=True,
+    )
+    ran, on = done.stderr.splitlines()[-1].split()
+    assert int(ran) <= 2
+    assert on == "True"
+
+
+def test_what_is_left_of_each_of_several_games_is_collected(tmp_path: Path) -> None:
+    games = tmp_path / "games.yaml"
+    games.write_text(
+        "---\n".join([(ROOT / "samples/two-players-turns.yaml").read_text("utf-8")] * 8), "utf-8"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", COLLECTIONS, "score", str(games)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=True,
+    )
+    assert int(done.stderr.splitlines()[-1].split()[0]) > 8
 
 
 @frozen

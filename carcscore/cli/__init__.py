@@ -63,6 +63,8 @@ SHORT_HELPS: Final = {
     " or its standings.",
 }
 """The first sentence of each command's help: a list of the commands need not import them."""
+_ON_ONE: Final = ("score", "replay", "show", "tiles")
+"""The commands that tell one record or catalogue and end: nothing need be collected until then."""
 _CLICK_NARROWEST: Final = 52
 _LEAST_ROOM: Final = 20
 """Between these, in columns, a terminal is narrower than Click expects."""
@@ -192,6 +194,8 @@ class LateGroup(click.Group):
             near = closest(args[0], COMMANDS)
             hint = f"; did you mean {near[0]}?" if near else f"; there are: {', '.join(COMMANDS)}"
             ctx.fail(f"there is no command {args[0]!r}{hint}")
+        if args[:1] and args[0] in _ON_ONE:
+            ctx.with_resource(CollectorPaused())
         return super().resolve_command(ctx, args)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:

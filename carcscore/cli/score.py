@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from itertools import chain
 
@@ -94,6 +95,7 @@ def score(
         raise click.UsageError(
             f"--format {style} tells one game, but here are several: choose one with --game N"
         )
+    gc.enable()  # what is left of each game is not kept until all are told
     texts: list[str] = []
     worst = 0
     for each in chain((first, second), reports):

@@ -188,10 +188,11 @@ def _land_awards(story: Story) -> list[Award]:
 def _paid_elsewhere(story: Story, through: Mapping[tuple[str, FeatureRef], str]) -> Iterator[Sentence]:
     """The cities that a player is paid for through another farm (rule B13)."""
     for award in _land_awards(story):
+        paid = {*award.features}
         known = [
             said("{} (through {})", story.outcome.features.name(city), through[award.player, city])
             for city in story.supplies
-            if city not in award.features and (award.player, city) in through
+            if city not in paid and (award.player, city) in through
         ]
         if known:
             yield said("{} is paid for {}", name(award.player), enumerated(known))

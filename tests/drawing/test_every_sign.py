@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from carcscore.drawing.svg.definitions import LOOKS
 from carcscore.drawing.svg.pictures import MARKS, SHAPES, picture, pictures
+from carcscore.drawing.svg.shapes import LOOKS
 from carcscore.expansions.registry import known_facts
 from carcscore.pipeline import examine
 from carcscore.report.picture import board_picture, drawn_stacks, legends_of

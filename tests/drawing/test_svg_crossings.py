@@ -6,9 +6,9 @@ import pytest
 import yaml
 
 from carcscore.drawing.svg.curves import HALF, turned
-from carcscore.drawing.svg.definitions import extras, scenery_of
 from carcscore.drawing.svg.plan import BUILDING, plan_of
 from carcscore.drawing.svg.room import FIGURE, room_of
+from carcscore.drawing.svg.shapes import extras, scenery_of
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS
 from carcscore.tiles.model import Tile
 from carcscore.tiles.palette import Palette

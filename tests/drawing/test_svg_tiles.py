@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 
 from carcscore.drawing.svg.curves import HALF, turned
-from carcscore.drawing.svg.definitions import LOOKS, Definitions, extras, look, pictogram, shape
+from carcscore.drawing.svg.definitions import Definitions, pictogram
 from carcscore.drawing.svg.ground import SQUARES, Ground, clearance, every_square, middle, square_at
 from carcscore.drawing.svg.pictures import MARKS, pictures
 from carcscore.drawing.svg.plan import plan_of
 from carcscore.drawing.svg.room import room_of
+from carcscore.drawing.svg.shapes import LOOKS, extras, look, shape
 from carcscore.expansions.registry import known_facts
 from carcscore.geometry import CENTRE
 from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS

@@ -16,8 +16,7 @@ from carcscore.drawing.svg.ground import inset
 from carcscore.drawing.svg.legend import LINE, LegendEntry, caption_lines, legend_lines, meanings, players
 from carcscore.drawing.svg.outlines import CORNERS
 from carcscore.drawing.svg.owners import Owner, Owners
-from carcscore.drawing.svg.plan import plan_of
-from carcscore.drawing.svg.room import room_of
+from carcscore.drawing.svg.sketch import sketch_of
 from carcscore.drawing.svg.style import paper, stylesheet
 from carcscore.drawing.svg.tile import tile_svg
 from carcscore.geometry import CENTRE, Cell, cell_name, pair_name, reading_order
@@ -277,19 +276,19 @@ class _SvgBoard:
 
 def site_on(tile: TurnedTile, index: int | None) -> Spot:
     """Where the building of a segment stands on a tile as it lies."""
-    plan = plan_of(tile.tile)
-    within = {one: inset(spot, _WITHIN) for one, spot in plan.mouths.items()}
-    site = {**within, **plan.buildings}.get(-1 if index is None else index, (0.0, 0.0))
+    sketch = sketch_of(tile.tile)
+    within = {one: inset(spot, _WITHIN) for one, spot in sketch.mouths.items()}
+    site = {**within, **sketch.buildings}.get(-1 if index is None else index, (0.0, 0.0))
     return turned(site, tile.rotation)
 
 
 def spots_on(tile: TurnedTile, index: int | None, pieces: Sequence[bool]) -> list[Spot]:
     """The spots of figures on a segment; where there are only pieces, the first is left to followers."""
-    room = room_of(plan_of(tile.tile))
+    sketch = sketch_of(tile.tile)
     if index is None:
-        return room.on_tile(len(pieces), tile.rotation)
+        return [*sketch.on_tile(len(pieces), tile.rotation)]
     left = bool(pieces) and all(pieces)
-    return room.standing(index, left + len(pieces), tile.rotation)[left:]
+    return [*sketch.standing(index, left + len(pieces), tile.rotation)[left:]]
 
 
 def _axis(used: Sequence[int]) -> tuple[dict[int, float], float]:

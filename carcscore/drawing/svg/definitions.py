@@ -2,50 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import pairwise
-from math import hypot
 from typing import Final, NamedTuple
 
-from carcscore.drawing.svg.curves import HALF, Curve, Spot, number, path, turned
-from carcscore.drawing.svg.ground import CLEARING, clearance, middle
+from carcscore.drawing.svg.curves import Spot, turned
 from carcscore.drawing.svg.pictures import MARKS, picture, pictures
-from carcscore.drawing.svg.plan import POOL, Plan, plan_of
-from carcscore.drawing.svg.room import room_of
+from carcscore.drawing.svg.sketch import Sketch, sketch_of
 from carcscore.markup import Markup, element, joined
 from carcscore.tiles.model import Tile, TurnedTile
 
-LOOKS: Final[dict[str, tuple[str, ...]]] = {
-    "land": ("walled", "wooded", "fortified"),
-    "way": ("way",),
-    "water": ("water",),
-    "building": ("house", "hut", "keep", "wooded", "planted", "fortified", "staged", "trodden"),
-    "field": ("open", "walled"),
-}
-"""The looks that each manner of drawing knows; others are drawn as plain."""
-_BUILDINGS: Final[dict[str, str]] = {
-    "house": "monastery",
-    "hut": "hut",
-    "keep": "keep",
-    "wooded": "great-oak",
-    "planted": "flower-beds",
-    "fortified": "foundation",
-    "staged": "stage",
-}
-"""What stands inside a tile, by its look."""
-_PATH: Final = re.compile(r'<path class="([^"]*)" d="M(-?[\d.]+) ?(-?[\d.]+)([^"]*)"/>')
-"""A path that goes on in relative steps from where it starts."""
-_SCENERY: Final[dict[str, str]] = {"walled": "roof", "wooded": "treetop", "fortified": "turret"}
-"""What is scattered over land, by its look."""
 WHOLE: Final = "M-50-50h100v100h-100Z"
 """The outline of a tile."""
-_TUFT: Final = "q1.7 1.2 2.2 3.2q.5-2.5 2-4"
-"""Two blades of grass in one stroke, from the tip of the left one, which lies so from where they grow:"""
-_TIP: Final[Spot] = (-2.2, -3.2)
-_HEDGE: Final = 4.5
-"""The distance between the bushes of a hedge."""
 _POST: Final[Spot] = (20.5, -38.0)
 """Where a mark stands that lies at the northern side of a road."""
 _MOST_OF_A_KIND: Final = 4
@@ -81,21 +49,18 @@ class Definitions:
 
     def __init__(self, symbols: Mapping[str, str]) -> None:
         self._symbols = symbols
-        self._numbers: dict[Plan, int] = {}
-        self._extras: dict[Plan, Markup] = {}
+        self._numbers: dict[Sketch, int] = {}
         self._pictograms: dict[str, Markup] = {}
 
-    def shapes(self, plan: Plan) -> Iterator[tuple[int, str, str]]:
+    def shapes(self, sketch: Sketch) -> Iterator[tuple[int, str, str]]:
         """The segments of a tile from the ground up: index, look, and the id of the shape."""
-        tile = self._numbers.setdefault(plan, len(self._numbers))
-        return ((index, look(plan, index), f"cs-t{tile}-{index}") for index in plan.order)
+        tile = self._numbers.setdefault(sketch, len(self._numbers))
+        return ((index, sketch.looks[index], f"cs-t{tile}-{index}") for index in sketch.order)
 
-    def extra(self, plan: Plan) -> str:
+    def extra(self, sketch: Sketch) -> str:
         """The id of what lies on a tile besides its segments; empty if nothing does."""
-        if plan not in self._extras:
-            self._extras[plan] = extras(plan)
-        tile = self._numbers.setdefault(plan, len(self._numbers))
-        return f"cs-t{tile}-x" if self._extras[plan] else ""
+        tile = self._numbers.setdefault(sketch, len(self._numbers))
+        return f"cs-t{tile}-x" if sketch.extras else ""
 
     def marks(self, tile: TurnedTile) -> Iterator[Mark]:
         """The marks of a tile as it lies, and the letters of kinds that have no look of their own."""
@@ -112,14 +77,14 @@ class Definitions:
         """Everything that was used, as markup for ``<defs>``."""
         yield element("path", id="cs-ground", d=WHOLE)
         yield element("clipPath", element("path", d=WHOLE), id="cs-clip")
-        used = {name for plan in self._numbers for name in scenery_of(plan)}
+        used = {name for sketch in self._numbers for name in sketch.scenery}
         yield from (element("g", pictures(MARKS)[name], id=f"cs-{name}") for name in sorted(used))
         yield from self._pictograms.values()
-        for plan, tile in self._numbers.items():
-            for index in plan.order:
-                yield element("g", shape(plan, index), id=f"cs-t{tile}-{index}")
-            if self._extras.get(plan):
-                yield element("g", self._extras[plan], id=f"cs-t{tile}-x")
+        for sketch, tile in self._numbers.items():
+            for index in sketch.order:
+                yield element("g", sketch.shapes[index], id=f"cs-t{tile}-{index}")
+            if sketch.extras:
+                yield element("g", sketch.extras, id=f"cs-t{tile}-x")
 
 
 def marks_of(tiles: Iterable[Tile], symbols: Mapping[str, str]) -> dict[str, list[str]]:
@@ -140,26 +105,31 @@ def _marks(tile: Tile) -> tuple[Mark, ...]:
 
 
 def _placed(tile: Tile) -> Iterator[Mark]:
-    room = room_of(plan_of(tile))
+    sketch = sketch_of(tile)
     for name, index in _lettered(tile):
-        yield Mark(name, index, room.label_spot(index), printed=False)
+        yield Mark(name, index, sketch.label_spot(index), printed=False)
     sided = [(name, index, at // 3) for index, one in enumerate(tile.segments) for at, name in one.posts]
     for place, (name, index, side) in enumerate(sided):
         other_hand = any(one[1:] == (index, side) for one in sided[:place])
         yield Mark(name, index, turned((-_POST[0] if other_hand else _POST[0], _POST[1]), side), side=side)
-    beside = {(name, index) for name, index, _ in sided}
-    wanted = [one for one in _printed(tile) if one not in beside]
-    places = room.mark_places(index for _, index in wanted)
+    wanted = printed_marks(tile)
+    places = sketch.mark_places(tuple(index for _, index in wanted))
     for (name, carrier), spot in zip(wanted, places, strict=True):
         yield Mark(name, carrier, spot.spot, scale=spot.scale)
 
 
 def _lettered(tile: Tile) -> Iterator[tuple[str, int]]:
     """The kinds of the segments that have no look of their own, with their indices."""
-    plan = plan_of(tile)
+    looks = sketch_of(tile).looks
     for index, segment in enumerate(tile.segments):
-        if look(plan, index) == "plain":
+        if looks[index] == "plain":
             yield segment.kind.name, index
+
+
+def printed_marks(tile: Tile) -> list[tuple[str, int | None]]:
+    """The marks for which room is looked for on a tile: all but those that lie at the sides of roads."""
+    beside = {(name, index) for index, one in enumerate(tile.segments) for _, name in one.posts}
+    return [one for one in _printed(tile) if one not in beside]
 
 
 def _printed(tile: Tile) -> Iterator[tuple[str, int | None]]:
@@ -193,181 +163,3 @@ def pictogram(symbol: str, mark: str) -> Markup:
 
 def _letter(name: str) -> str:
     return next((sign.upper() for sign in name if sign.isalnum()), "?")
-
-
-# Shapes of tiles, drawn once for all tiles with the same layout
-
-
-def look(plan: Plan, index: int) -> str:
-    """The look of a segment: that of its kind, if its place on the tile allows it."""
-    wanted = plan.turned.segments[index].kind.look
-    return wanted if wanted in LOOKS[plan.manner(index)] else "plain"
-
-
-@lru_cache(maxsize=1024)
-def shape(plan: Plan, index: int) -> Markup:
-    """The markup of a segment; its ``<use>`` sets fill and stroke."""
-    manner, seen_as = plan.manner(index), look(plan, index)
-    if manner == "field":
-        return _within_walls(plan, index) if seen_as == "walled" else _field(plan, index)
-    if manner == "land":
-        return _land(plan, index, seen_as)
-    if manner == "building":
-        return _building(seen_as)
-    line = path(plan.courses[index])
-    if manner == "water":
-        pool = len(plan.turned.sides[index]) == 1
-        return joined(
-            (
-                element("path", class_=name, d=line),
-                element("circle", class_=f"{name} end", r=POOL / 2) if pool else None,
-            )
-            for name in ("bank", "flow")
-        )
-    if plan.turned.segments[index].over:
-        return joined(element("path", class_=name, d=line) for name in ("span", "line", "planks"))
-    dashes = element("path", class_="fine", d=line, stroke_dasharray="3 3") if seen_as == "plain" else None
-    return joined(element("path", class_="kerb", d=line), element("path", class_="line", d=line), dashes)
-
-
-@lru_cache(maxsize=256)
-def extras(plan: Plan) -> Markup:
-    """The markup of what belongs to no segment: places where roads end, hedges, hidden connections."""
-    hedges = list(_thinned(plan.ground.hedges(_walled(plan))))
-    links = "".join(_links(plan))
-    return joined(
-        _line("hedge", "".join(map(_dot, hedges))),
-        _line("link", links),
-        (_uses("village" if one.junction else "farmstead", [one.spot]) for one in plan.crossings),
-    )
-
-
-def scenery_of(plan: Plan) -> set[str]:
-    """The names of the scenery that a tile's shapes use."""
-    names = {"village" if one.junction else "farmstead" for one in plan.crossings}
-    names |= {"roof"} if "village" in names else set()
-    for index in range(len(plan.turned.segments)):
-        seen_as = look(plan, index)
-        if index in plan.buildings:
-            names |= {_BUILDINGS[seen_as]} if seen_as in _BUILDINGS else set()
-    return names
-
-
-def _field(plan: Plan, index: int) -> Markup:
-    if index in plan.ground.cleared:
-        x, y = plan.ground.cleared[index]
-        return element("circle", class_="clearing", cx=number(x), cy=number(y), r=CLEARING)
-    loops = plan.ground.borders(index)
-    grown = room_of(plan).scattered(index, 5.0, 7)
-    tufts = "".join(f"M{number(x + _TIP[0])} {number(y + _TIP[1])}{_TUFT}" for x, y in grown)
-    outline = "".join(path([Curve.line(*loop)], closed=True) for loop in loops)
-    return joined(element("path", d=outline), _line("grass", tufts))
-
-
-def _walled(plan: Plan) -> set[int]:
-    """The segments that are drawn within walls, though they lie as a farm does."""
-    return {
-        index
-        for index in range(len(plan.turned.segments))
-        if plan.manner(index) == "field" and look(plan, index) == "walled"
-    }
-
-
-def _within_walls(plan: Plan, index: int) -> Markup:
-    """Land within walls that lies as a farm does, over many tiles: walled where it ends on the tile."""
-    loops = plan.ground.borders(index)
-    outline = "".join(path([Curve.line(*loop)], closed=True) for loop in loops)
-    walls = "".join(
-        path([Curve.line(*corners)])
-        for loop in loops
-        for corners in pairwise([*loop, loop[0]])
-        if not _on_one_side(*corners)
-    )
-    return joined(
-        element("path", class_="area", d=outline),
-        _scattered("roof", _roofs(plan, index)),
-        _clipped(_line("wall", walls), _line("crown", walls)),
-    )
-
-
-def _on_one_side(one: Spot, other: Spot) -> bool:
-    """Whether two spots lie on the same side of the tile."""
-    return any(one[axis] == other[axis] and abs(one[axis]) == HALF for axis in (0, 1))
-
-
-def _land(plan: Plan, index: int, seen_as: str) -> Markup:
-    region = plan.regions[index]
-    area = element("path", class_="area", d=path(region.border, closed=True))
-    walls = path(region.walls)
-    if seen_as == "wooded":
-        trees = _scattered(_SCENERY[seen_as], room_of(plan).scattered(index, 5.0, 4))
-        return joined(area, trees, _clipped(_line("bushes", walls)))
-    if seen_as in ("walled", "fortified"):
-        roofs = _scattered(_SCENERY[seen_as], _roofs(plan, index))
-        return joined(area, roofs, _clipped(_line("wall", walls), _line("crown", walls)))
-    return joined(area, _clipped(_line("fence", walls)))
-
-
-def _roofs(plan: Plan, index: int) -> Iterator[Spot]:
-    """Where the roofs of a city stand: spread over it, and not where figures do."""
-    x, y = room_of(plan).figure_spot(index)
-    for spot in room_of(plan).scattered(index, 6.5, 6):
-        if hypot(spot[0] - x, spot[1] - y) > 10:
-            yield spot
-
-
-def _building(seen_as: str) -> Markup:
-    """A building around (0, 0): it is put upright in its place, however the tile lies."""
-    if seen_as in _BUILDINGS:
-        return element("use", href=f"#cs-{_BUILDINGS[seen_as]}")
-    return element("circle", class_="yard", r=13)
-
-
-def _clipped(*lines: Markup | None) -> Markup | None:
-    """Lines clipped to the tile: walls reach its corners and would stick out."""
-    return element("g", lines, clip_path="url(#cs-clip)") if any(lines) else None
-
-
-def _line(name: str, line: str) -> Markup | None:
-    return element("path", class_=name, d=line) if line else None
-
-
-def _uses(name: str, spots: Iterable[Spot]) -> Iterator[Markup]:
-    return (element("use", href=f"#cs-{name}", x=number(x), y=number(y)) for x, y in spots)
-
-
-def _scattered(name: str, spots: Iterable[Spot]) -> Markup:
-    """A picture at each of these spots, as one path for each of its own: browsers copy whatever is used."""
-    at = list(spots)
-    paths = []
-    for path_class, x, y, rest in _PATH.findall(pictures(MARKS)[name]):
-        starts = (f"M{number(float(x) + dx)} {number(float(y) + dy)}{rest}" for dx, dy in at)
-        paths.append(element("path", class_=path_class, d="".join(starts)))
-    return joined(paths if at else ())
-
-
-def _links(plan: Plan) -> Iterator[str]:
-    """Dotted lines between the visibly separate parts of a farm."""
-    for index in range(len(plan.turned.segments)):
-        if plan.manner(index) != "field":
-            continue
-        heart = [_heart(part) for part in plan.ground.parts(index) if len(part) > 3]
-        for spot in heart[1:]:
-            yield path([Curve.line(heart[0], spot)])
-
-
-def _heart(part: set[tuple[int, int]]) -> Spot:
-    room = clearance(part)
-    return middle(max(room, key=lambda square: (room[square], square)))
-
-
-def _thinned(spots: Iterable[Spot]) -> Iterator[Spot]:
-    kept: list[Spot] = []
-    for x, y in spots:
-        if all(hypot(x - a, y - b) >= _HEDGE for a, b in kept):
-            kept.append((x, y))
-            yield x, y
-
-
-def _dot(spot: Spot) -> str:
-    return f"M{number(spot[0])} {number(spot[1])}h0"

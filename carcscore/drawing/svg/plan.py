@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from math import hypot
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from carcscore.drawing.svg.curves import HALF, Curve, Spot, turned
 from carcscore.drawing.svg.ground import (
@@ -237,17 +237,33 @@ def _free(ground: Ground) -> dict[Square, float]:
     return clearance({square for square in every_square() if square not in ground.seen})
 
 
+class TileLayout(NamedTuple):
+    """All that the drawing of a tile depends on, but for what is printed on it."""
+
+    segments: tuple[tuple[FeatureKind, tuple[int, ...], bool, int], ...]
+    """Of each its kind, its points, whether it lies over others, and its openings."""
+    junctions: tuple[tuple[int, ...], ...]
+    leads: tuple[tuple[int, ...], ...]
+
+    def tile(self) -> Tile:
+        """A tile with nothing else."""
+        segments = (
+            Segment(kind, points, {}, (), over, openings) for kind, points, over, openings in self.segments
+        )
+        return Tile("", "", 0, tuple(segments), junctions=self.junctions, leads=self.leads)
+
+
+def layout_of(tile: Tile) -> TileLayout:
+    """The layout of a tile."""
+    segments = tuple((one.kind, one.points, one.over, one.openings) for one in tile.segments)
+    return TileLayout(segments, tile.junctions, tile.leads)
+
+
 def plan_of(tile: Tile) -> Plan:
     """The plan of a tile; tiles with the same layout share one."""
-    layout = tuple((one.kind, one.points, one.over, one.openings) for one in tile.segments)
-    return _plan(layout, tile.junctions, tile.leads)
+    return _plan(layout_of(tile))
 
 
 @lru_cache(maxsize=256)
-def _plan(
-    layout: tuple[tuple[FeatureKind, tuple[int, ...], bool, int], ...],
-    junctions: tuple[tuple[int, ...], ...],
-    leads: tuple[tuple[int, ...], ...],
-) -> Plan:
-    segments = tuple(Segment(kind, points, {}, (), over, openings) for kind, points, over, openings in layout)
-    return Plan(Tile("", "", 0, segments, junctions=junctions, leads=leads).turned(0))
+def _plan(layout: TileLayout) -> Plan:
+    return Plan(layout.tile().turned(0))

@@ -40,8 +40,7 @@ class Room:
     def standing(self, index: int, number: int, rotation: int) -> list[Spot]:
         """Spots for so many figures of a segment, on the tile as it lies; beside a building, not on it."""
         if index in self.plan.buildings:
-            x, y = turned(self.plan.buildings[index], rotation)
-            return [inset((x + dx, y + dy), _INSET) for dx, dy in islice(cycle(_DOORS), number)]
+            return at_doors(self.plan.buildings[index], number, rotation)
         spots = [self.figure_spot(index)]
         if number > 1:
             spots += self._further_spots(index, number - 1)
@@ -134,6 +133,12 @@ class Room:
     def _is_field(self, square: Square) -> bool:
         owner = self.plan.ground.seen.get(square, NO_SEGMENT)
         return owner == NO_SEGMENT or (owner >= 0 and self.plan.manner(owner) == "field")
+
+
+def at_doors(site: Spot, number: int, rotation: int) -> list[Spot]:
+    """Spots for so many figures beside a building, given where that is on the unturned tile."""
+    x, y = turned(site, rotation)
+    return [inset((x + dx, y + dy), _INSET) for dx, dy in islice(cycle(_DOORS), number)]
 
 
 @lru_cache(maxsize=1)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from carcscore.drawing.svg.curves import Spot, number, turned
 from carcscore.drawing.svg.definitions import WHOLE, Definitions, Mark
-from carcscore.drawing.svg.plan import plan_of
+from carcscore.drawing.svg.sketch import sketch_of
 from carcscore.markup import Markup, element
 from carcscore.tiles.kinds import ANY
 from carcscore.tiles.model import TurnedTile
@@ -28,7 +28,7 @@ def tile_svg(
     The ``attributes`` are those of the group.
     """
     names = list(features) or [""] * len(tile.segments)
-    plan = plan_of(tile.tile)
+    sketch = sketch_of(tile.tile)
     turn = f"rotate({90 * tile.rotation})" if tile.rotation else None
     segments = [
         element(
@@ -36,12 +36,12 @@ def tile_svg(
             class_=_classes(_segment(tile, index, look), names[index] in lit),
             data_feature=names[index] or None,
             href=f"#{shape}",
-            transform=_placed(plan.buildings[index], tile.rotation) if index in plan.buildings else turn,
+            transform=_placed(sketch.buildings[index], tile.rotation) if index in sketch.buildings else turn,
             style=(styles or {}).get(names[index]),
         )
-        for index, look, shape in definitions.shapes(plan)
+        for index, look, shape in definitions.shapes(sketch)
     ]
-    extra = definitions.extra(plan)
+    extra = definitions.extra(sketch)
     return element(
         "g",
         element("path", d=WHOLE, class_="ground"),

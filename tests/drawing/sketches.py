@@ -1,0 +1,37 @@
+"""The sketches that are kept in the package: `python -m tests.drawing.sketches` draws them anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from carcscore.drawing.svg import sketch
+from carcscore.drawing.svg.definitions import printed_marks
+from carcscore.drawing.svg.plan import TileLayout, layout_of, plan_of
+from carcscore.drawing.svg.room import room_of
+from carcscore.drawing.svg.sketch import KEPT, Wanted, drawn, name_of, written
+from tests.drawing.pictures import shipped_tiles
+
+FILE = Path(sketch.__file__).with_name(KEPT)
+
+
+def shipped_layouts() -> dict[TileLayout, set[Wanted]]:
+    """The layouts of the tiles that ship, each with the segments that the marks of such tiles lie on."""
+    wanted: dict[TileLayout, set[Wanted]] = {}
+    for tile in shipped_tiles().values():
+        marks = tuple(index for _, index in printed_marks(tile))
+        wanted.setdefault(layout_of(tile), set()).add(marks)
+    return wanted
+
+
+def line(layout: TileLayout, wanted: set[Wanted]) -> str:
+    """What is kept of a layout, drawn now, with the places of these marks."""
+    tile = layout.tile()
+    room = room_of(plan_of(tile))
+    places = {one: room.mark_places(one) for one in sorted(wanted, key=str)}
+    return f"{name_of(layout)}\t{written(replace(drawn(tile), places=places))}\n"
+
+
+if __name__ == "__main__":
+    lines = sorted(line(layout, wanted) for layout, wanted in shipped_layouts().items())
+    FILE.write_text("".join(lines), encoding="utf-8")
