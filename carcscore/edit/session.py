@@ -17,7 +17,7 @@ from carcscore.edit.forms import Plain
 from carcscore.edit.held import meaning, spelled_out
 from carcscore.edit.record_file import CantSave, RecordFile, version_of
 from carcscore.edit.saving import Typed, saved
-from carcscore.edit.stock import stock
+from carcscore.edit.stock import start_tiles, stock
 from carcscore.edit.trying import allowed, owed
 from carcscore.expansions.registry import installed_facts
 from carcscore.findings import Finding, UnusableInput
@@ -28,7 +28,7 @@ from carcscore.record.model import Record
 from carcscore.record.schema import FORMAT
 from carcscore.replacing import FileChanged
 from carcscore.report.model import plain_finding
-from carcscore.rules.facts import Facts
+from carcscore.rules.facts import Facts, said_to_lie_first
 from carcscore.rules.in_force import palette_of
 from carcscore.rules.options import BASE_OPTIONS, EDITIONS, edition_values
 from carcscore.source import parse as parse_text
@@ -266,10 +266,10 @@ class Session:
         rules: Plain = {"edition": EDITIONS[0], "expansions": list(self._expansions)}
         plain: Plain = {"carcscore": FORMAT, "rules": rules, "players": list(self._players), "board": []}
         setting = Setting.of(record_of(plain))
-        game = stock(setting)
-        if game["says_start"]:
-            plain["start"] = game["start"]
-        return plain | {"board": game["start"]}
+        first = start_tiles(setting)
+        if said_to_lie_first(setting.rules.facts):
+            plain["start"] = first
+        return plain | {"board": first}
 
     def _told(self, raw: bytes | None, file: RecordFile | None) -> Plain:
         if file is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
-from typing import Final
+from typing import Final, NamedTuple
 
 from carcscore.drawing.svg.curves import Spot
 from carcscore.drawing.svg.definitions import Definitions
@@ -35,38 +35,32 @@ _MOST_LETTERS = 3
 _MOST_KEPT = 8
 
 
-_stocks: Final[dict[str, Plain]] = {}
+class _Drawn(NamedTuple):
+    """Tiles with their drawings, and what these share."""
+
+    tiles: tuple[Plain, ...]
+    defs: str
+
+
+_drawn: Final[dict[str, _Drawn]] = {}
+"""By what they depend on; those last asked for are kept, since it takes long to draw them."""
 
 
 def stock(setting: Setting) -> Plain:
-    """The tiles, figures and forms of a game; it takes long to make, so those last asked for are kept."""
-    record = setting.record
-    start = [(one.tile, one.at, one.rotation) for one in record.start_tiles]
-    said = [record.sets, record.supply, record.own_tiles, start, len(record.players)]
-    key = json.dumps([asdict(record.rules), *said], default=str, sort_keys=True)
-    if key not in _stocks:
-        while len(_stocks) >= _MOST_KEPT:
-            del _stocks[next(iter(_stocks))]
-        _stocks[key] = _stock(record, setting.rules, setting.catalogue)
-    return _stocks[key]
-
-
-def _stock(record: Record, rules: Rules, catalogue: Catalogue) -> Plain:
+    """The tiles, figures and forms of a game."""
+    record, rules, catalogue = setting.record, setting.rules, setting.catalogue
     shapes = shapes_of(rules.facts)
-    definitions = Definitions(symbols_of(rules.facts))
-    tiles = [_tile(tile, catalogue, definitions) for tile in catalogue.tiles.values()]
-    defs = element("defs", hatch(), poses(shapes.values()), *definitions.elements())
-    said = tuple(Placement(code, cell) for code, cell in said_to_lie_first(rules.facts).items())
+    drawn = _drawings(setting, shapes)
     return {
         "expansions": [one.name for one in rules.facts],
-        "start": [
-            {"tile": one.tile, "at": list(one.at), "rotation": 90 * one.rotation}
-            for one in (said or record.usual_start if record.start is None else record.start)
-        ],
-        "says_start": bool(said),
+        "start": start_tiles(setting),
+        "says_start": bool(said_to_lie_first(rules.facts)),
         "total": catalogue.total,
-        "tiles": tiles,
-        "svg": {"defs": str(defs), "css": stylesheet(True)},
+        "tiles": [
+            one | {"count": catalogue.counts[one["code"]], "in_hand": one["code"] in catalogue.in_hand}
+            for one in drawn.tiles
+        ],
+        "svg": {"defs": drawn.defs, "css": stylesheet(True)},
         "kinds": {
             kind.name: {
                 "claimable": kind.claimable,
@@ -82,6 +76,32 @@ def _stock(record: Record, rules: Rules, catalogue: Catalogue) -> Plain:
     }
 
 
+def start_tiles(setting: Setting) -> list[Plain]:
+    """The tiles that lie first."""
+    record, said = setting.record, said_to_lie_first(setting.rules.facts)
+    usual = tuple(Placement(code, cell) for code, cell in said.items()) or record.usual_start
+    return [
+        {"tile": one.tile, "at": list(one.at), "rotation": 90 * one.rotation}
+        for one in (usual if record.start is None else record.start)
+    ]
+
+
+def _drawings(setting: Setting, shapes: Mapping[str, str]) -> _Drawn:
+    """The tiles of a game, drawn once, whoever plays and wherever it begins."""
+    record, facts = setting.record, setting.rules.facts
+    said = [asdict(record.rules), record.sets, record.supply, record.own_tiles]
+    key = json.dumps(said, default=str, sort_keys=True)
+    if key not in _drawn:
+        while len(_drawn) >= _MOST_KEPT:
+            del _drawn[next(iter(_drawn))]
+        definitions = Definitions(symbols_of(facts))
+        catalogue = setting.catalogue
+        tiles = tuple(_tile(one, catalogue, definitions) for one in catalogue.tiles.values())
+        defs = element("defs", hatch(), poses(shapes.values()), *definitions.elements())
+        _drawn[key] = _Drawn(tiles, str(defs))
+    return _drawn[key]
+
+
 def _tile(tile: Tile, catalogue: Catalogue, definitions: Definitions) -> Plain:
     printed = tile.rotations[0]
     room = room_of(plan_of(tile))
@@ -90,8 +110,6 @@ def _tile(tile: Tile, catalogue: Catalogue, definitions: Definitions) -> Plain:
         "code": tile.code,
         "set": tile.set_name,
         "half": tile.half,
-        "count": catalogue.counts[tile.code],
-        "in_hand": tile.code in catalogue.in_hand,
         "alike": list(catalogue.alike(tile.code)),
         "words": description(printed),
         "edges": [list(turned.edges) for turned in tile.rotations],

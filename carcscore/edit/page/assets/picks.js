@@ -73,20 +73,22 @@ const owedParts = (record) => {
 };
 const picksOf = (found, words) =>
   element("div", { class: "picks", role: "group", "aria-label": words }, found.map(pick));
-// What fits by its edges, but not by the rules: the table may have laid it all the same.
+// What fits by its edges, but not by the rules: the table may have laid it all the same. It is drawn once it is shown.
 const otherPicks = (rest) =>
   element(
     "details",
     {
       class: "others",
       open: app.othersOpen,
-      ontoggle: (event) => {
-        app.othersOpen = event.target.open;
+      ontoggle: ({ target }) => {
+        app.othersOpen = target.open;
+        if (target.open && !target.querySelector(".picks")) target.append(edgesAlone(rest));
       },
     },
     element("summary", { "data-name": "all-tiles" }, `All tiles: ${kindsOf(rest)} more, against the rules now`),
-    picksOf(rest, "Tiles that fit by their edges alone"),
+    app.othersOpen ? edgesAlone(rest) : null,
   );
+const edgesAlone = (rest) => picksOf(rest, "Tiles that fit by their edges alone");
 
 const pick = ({ code, turns, left }) => {
   const words = edgeWords(turnedTile(code, turns));
