@@ -93,3 +93,11 @@ def test_a_log_is_written_as_a_save(variant: str) -> None:
     )
     again = examine(parse(text, foreign=FOREIGN))
     assert (wrong(again), totals(again)) == ([], totals(log))
+
+
+def test_lb3_a_city_that_was_taken_stays_so() -> None:
+    """Only on branches of labyrinths may others stand already."""
+    rules = {"expansions": ["labyrinth"], "options": {"labyrinth": {"variant": "advanced"}}}
+    turns = ["red R2 0,1 knight", "blue E3 1,1 knight"]
+    report = of_data({**LABYRINTH, "rules": rules, "turns": turns, "end": "adjourned"})
+    assert [code for code, _ in wrong(report)] == ["feature-was-taken"]
