@@ -26,6 +26,17 @@ def shipped_schema(name: str) -> str:
         return file.read()
 
 
+def shipped_sets() -> list[str]:
+    """The names of the tile sets that ship, that of the base game first.
+
+    >>> shipped_sets()[:2]
+    ['base', 'abbey-and-mayor']
+    """
+    files = os.listdir(_folder("tilesets"))
+    names = (file.removesuffix(".yaml") for file in files if file.endswith(".yaml"))
+    return sorted(names, key=lambda name: (name != "base", name))
+
+
 def _folder(name: str) -> str:
     package = os.path.dirname(os.path.realpath(__file__))
     inside = os.path.join(package, name)

@@ -6,6 +6,7 @@ import pytest
 from click.shell_completion import BashComplete
 
 from carcscore.cli import main
+from carcscore.expansions.registry import known_facts
 
 
 def completed(*words: str) -> list[str]:
@@ -35,3 +36,8 @@ def completed(*words: str) -> list[str]:
 )
 def test_names_are_completed(words: tuple[str, ...], expected: list[str]) -> None:
     assert completed(*words) == expected
+
+
+def test_every_tile_set_that_ships_is_completed() -> None:
+    owned = {facts.tile_set for facts in known_facts() if facts.tile_set}
+    assert [*sorted(completed("tiles", ""))] == sorted({"base", *owned})

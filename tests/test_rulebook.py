@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from carcscore.expansions.registry import known_facts
 from carcscore.rules.facts import Facts
 from carcscore.rules.options import BASE_OPTIONS, EDITIONS, edition_values
 from carcscore.rules.rulebook import Rule, all_rules, near_numbers, rule, rulebooks, rules_of
-from tests.sampling import few_of
+from tests.sampling import for_each
 
 ROOT = Path(__file__).parents[1]
 DOCS = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
@@ -123,7 +124,7 @@ def test_the_documentation_says_the_same() -> None:
     assert len(documented) == len(_documented())
 
 
-@pytest.mark.parametrize("one", few_of(EVERY_RULE, 60), ids=lambda one: one.number)
+@for_each(EVERY_RULE, 60, attrgetter("number"))
 def test_a_rule_reads_well(one: Rule) -> None:
     for text in (one.text, one.decision or "Fine."):
         assert text.endswith((".", "`."))

@@ -22,7 +22,7 @@ from carcscore.cli.output import (
 from carcscore.drawing.catalogue_text import draw_catalogue, draw_found
 from carcscore.drawing.signs import Style
 from carcscore.drawing.tile_words import copies_words
-from carcscore.expansions.registry import installed_facts
+from carcscore.expansions.registry import installed_facts, plugged_facts
 from carcscore.pipeline import examine
 from carcscore.play.closing import closings
 from carcscore.play.fitting import Fitting, asked_at, fitting, tiles_left
@@ -33,6 +33,7 @@ from carcscore.report.layout import wrapped
 from carcscore.report.selectors import select_features
 from carcscore.rules.in_force import palette_of
 from carcscore.sentences import printed, said
+from carcscore.shipped import shipped_sets
 from carcscore.text import counted, quoted
 from carcscore.tiles.catalogue import TileSet, shipped_set
 from carcscore.tiles.edges import edges_asked
@@ -54,7 +55,8 @@ class Wanted(NamedTuple):
 def _complete(ctx: click.Context, argument: click.Parameter, begun: str) -> list[CompletionItem]:
     if ctx.params.get("fits") is not None:
         return [CompletionItem(begun, type="file")]
-    return [CompletionItem(name) for name in _sets()[0] if name.startswith(begun)]
+    plugged = (facts.tile_set for facts in plugged_facts() if facts.tile_set)
+    return [CompletionItem(name) for name in (*shipped_sets(), *plugged) if name.startswith(begun)]
 
 
 @click.command()

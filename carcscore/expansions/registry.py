@@ -168,6 +168,11 @@ def installed_facts() -> list[Facts]:
     return [expansion.facts for expansion in installed()]
 
 
+def plugged_facts() -> list[Facts]:
+    """What the sound plug-ins declare."""
+    return [expansion.facts for expansion in _sound(plug_ins())]
+
+
 def _sound(names: Iterable[str]) -> Iterator[type[Expansion]]:
     for name in names:
         try:

@@ -24,8 +24,6 @@ from carcscore.cli import main
 from carcscore.pipeline import examine, examine_bytes
 from tests.batch.archive import members, write_folder
 
-pytestmark = pytest.mark.slow
-
 ROOT = Path(__file__).resolve().parents[2]
 LEGAL = """\
 {carcscore: 1, title: %s, players: [red, blue], turns: ['K 1,0 knight', 'V3 -1,0%s'], claimed: {red: %d}}
@@ -211,6 +209,7 @@ def test_control_c_ends_with_the_summary_so_far(tmp_path: Path) -> None:
     assert again.examined == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("to_all", [False, True])
 def test_a_terminated_run_ends_as_with_control_c(tmp_path: Path, to_all: bool) -> None:
     folder = write_folder(tmp_path / "a", members(1000, 10))
@@ -233,8 +232,9 @@ def test_a_terminated_run_ends_as_with_control_c(tmp_path: Path, to_all: bool) -
     assert {each.name for each in tmp_path.iterdir()} == {"a", "o.csv", "s.sqlite"}
 
 
+@pytest.mark.slow
 def test_a_full_disk_leaves_no_half_result(tmp_path: Path) -> None:
-    folder = write_folder(tmp_path / "a", members(100, 10))
+    folder = write_folder(tmp_path / "a", members(30, 10))
     whole = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000)); "
     whole += "from carcscore.cli import main; main()"
     words = [sys.executable, "-c", whole, "batch", str(folder), "-f", "csv", "-o", str(tmp_path / "o.csv")]

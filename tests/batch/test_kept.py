@@ -16,8 +16,6 @@ from carcscore.batch.tasks import RecordRow
 from tests.commands import Run
 from tests.sampling import few_of
 
-pytestmark = pytest.mark.slow
-
 GOOD = (
     "carcscore: 1\ntitle: {}\nplayers: [red, blue]\nboard: |\n  D*  {}\nfollowers: [red thief B1 W]\n"
     "track: {{red: 0}}\n"
@@ -54,6 +52,7 @@ def kept(path: str = "s.sqlite") -> list[str]:
         db.close()
 
 
+@pytest.mark.slow
 def test_only_errors_or_only_claims(run: Run, games: Path) -> None:
     assert rows(run) == ["a.yaml", "b.yaml", "c.yaml", "d.yaml"]
     assert rows(run, "--only", "errors") == ["d.yaml"]
@@ -100,7 +99,7 @@ def test_what_goes_wrong_leaves_the_old_file(run: Run, games: Path, tmp_path: Pa
     assert run("batch", "games", "--output", "no/out").exit_code == 2
 
 
-@pytest.mark.parametrize("named", ["games", ".", "games/a.yaml"])
+@pytest.mark.parametrize("named", few_of(["games", ".", "games/a.yaml"], 1))
 def test_no_record_is_written_over(run: Run, games: Path, named: str) -> None:
     before = (games / "a.yaml").read_text()
     result = run("batch", named, "-f", "csv", "--output", "games/a.yaml", "--force")
@@ -150,6 +149,7 @@ def test_what_is_gone_is_forgotten_on_request(run: Run, games: Path, tmp_path: P
     db.close()
 
 
+@pytest.mark.slow
 def test_from_another_folder_nothing_is_forgotten(
     run: Run, games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -188,6 +188,7 @@ def test_the_summary_is_bounded_unless_everything_is_asked_for(kinds: int, more:
         assert ("  and 5 more" in lines) != everything
 
 
+@pytest.mark.slow
 def test_everything_is_listed_on_request(run: Run, games: Path) -> None:
     for number in range(22):
         (games / f"more-{number}.yaml").write_text("{")

@@ -20,8 +20,7 @@ from carcscore.batch.tasks import RuleOverrides
 from carcscore.pipeline import examine, examine_bytes
 from tests.batch.archive import game, members, record, write_folder
 from tests.brute.records import log_record, position_record, yaml_text
-
-pytestmark = pytest.mark.slow
+from tests.sampling import few_of
 
 SHORT = "{carcscore: 1, title: %s, players: [%s], turns: ['K 1,0 knight', 'V3 -1,0'], claimed: {%s: 1}}"
 
@@ -34,8 +33,9 @@ def through(
     return list(run([str(path) for path in paths], order, summary)), summary
 
 
-def test_the_tables_say_what_the_reports_say(tmp_path: Path) -> None:
-    folder = write_folder(tmp_path / "a", members(60, 10))
+@pytest.mark.parametrize("number", few_of([8, 60], 1))
+def test_the_tables_say_what_the_reports_say(tmp_path: Path, number: int) -> None:
+    folder = write_folder(tmp_path / "a", members(number, 10))
     store = tmp_path / "store.sqlite"
     done, _ = through([folder], store)
     db = sqlite3.connect(store)
@@ -59,15 +59,16 @@ def test_the_tables_say_what_the_reports_say(tmp_path: Path) -> None:
     db.close()
 
 
-def test_only_what_is_new_or_changed_is_examined(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", few_of([6, 30], 1))
+def test_only_what_is_new_or_changed_is_examined(tmp_path: Path, number: int) -> None:
     folder, store = tmp_path / "a", tmp_path / "store.sqlite"
-    write_folder(folder, members(30, 10))
+    write_folder(folder, members(number, 10))
     with zipfile.ZipFile(folder / "b.zip", "w") as archive:
         archive.writestr(*record(500, 10))
     first, summary = through([folder], store)
-    assert summary.examined == summary.done == 31
+    assert summary.examined == summary.done == number + 1
     again, summary = through([folder], store)
-    assert (summary.examined, summary.done) == (0, 31)
+    assert (summary.examined, summary.done) == (0, number + 1)
     assert [each._replace(new=True) for each in again] == first
     changed = folder / "part-000" / "000004.yaml"
     changed.write_bytes(changed.read_bytes() + b"# a remark\n")
@@ -82,12 +83,12 @@ def test_only_what_is_new_or_changed_is_examined(tmp_path: Path) -> None:
 def test_other_rules_and_other_versions_are_examined_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder, store = write_folder(tmp_path / "a", members(5, 5)), tmp_path / "store.sqlite"
+    folder, store = write_folder(tmp_path / "a", members(3, 5)), tmp_path / "store.sqlite"
     through([folder], store)
-    assert through([folder], store, {"farms": "first"})[1].examined == 5
+    assert through([folder], store, {"farms": "first"})[1].examined == 3
     assert through([folder], store, {"farms": "first", "final": False})[1].examined == 0
     monkeypatch.setattr("carcscore.batch.store.__version__", "99.0")
-    assert through([folder], store, {"farms": "first"})[1].examined == 5
+    assert through([folder], store, {"farms": "first"})[1].examined == 3
     assert {row[-2] for row in content(store)["records"]} == {"99.0"}
 
 
@@ -101,7 +102,7 @@ def test_a_record_that_was_corrected_replaces_its_rows(tmp_path: Path) -> None:
     assert len(content(store)["players"]) == 2
 
 
-@pytest.mark.parametrize("kept", [True, False])
+@pytest.mark.parametrize("kept", few_of([True, False], 1))
 def test_the_same_game_twice_is_pointed_out(tmp_path: Path, kept: bool) -> None:
     texts = {
         "a.yaml": SHORT % ("one", "red, blue", "red"),
@@ -129,14 +130,14 @@ def test_the_same_game_twice_is_pointed_out(tmp_path: Path, kept: bool) -> None:
         db.close()
 
 
-def test_the_fingerprint_looks_through_the_form_of_a_record() -> None:
-    for seed in range(4):
-        for write in (log_record, position_record):
-            seen = set()
-            for number in range(6):
-                plain = write(game(seed), random.Random(number))
-                seen.add(fingerprint(examine_bytes(yaml_text(plain).encode(), "a.yaml")))
-            assert len(seen) == 1
+@pytest.mark.parametrize("seed", few_of(range(4), 1))
+def test_the_fingerprint_looks_through_the_form_of_a_record(seed: int) -> None:
+    for write in (log_record, position_record):
+        seen = set()
+        for number in range(6):
+            plain = write(game(seed), random.Random(number))
+            seen.add(fingerprint(examine_bytes(yaml_text(plain).encode(), "a.yaml")))
+        assert len(seen) == 1
     assert fingerprint(examine_bytes(b"", "a.yaml")) is None
 
 
@@ -144,7 +145,7 @@ POSITION = "carcscore: 1\nplayers: [red, blue]\nboard: |\n  D* {0}\nfollowers: [
 LOG = "carcscore: 1\nplayers: [red, blue]\nturns:\n  - {0} 1,0 knight {1}\n"
 
 
-@pytest.mark.parametrize("record", [POSITION, LOG])
+@pytest.mark.parametrize("record", [POSITION, LOG], ids=["position", "log"])
 @pytest.mark.parametrize(
     ("one", "other", "same"),
     [
@@ -182,6 +183,7 @@ def test_members_of_one_name_are_told_apart(tmp_path: Path) -> None:
     assert summary.named_again == 1
 
 
+@pytest.mark.slow
 def test_names_that_are_no_text_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "a\udcff.yaml"
     try:
@@ -215,6 +217,7 @@ def test_files_that_are_no_store_are_left_alone(tmp_path: Path) -> None:
         Store(str(tmp_path / "new.sqlite"), "")
 
 
+@pytest.mark.slow
 def test_the_questions_of_the_documentation_can_be_asked(tmp_path: Path) -> None:
     text = (Path(__file__).parents[2] / "docs" / "archives.md").read_text(encoding="utf-8")
     blocks = "".join(part.split("```")[0] for part in text.split("```sql")[1:])

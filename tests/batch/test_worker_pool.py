@@ -17,17 +17,18 @@ from carcscore.pipeline import examine
 from tests.batch import faults
 from tests.batch.archive import BROKEN, members, record, write_folder
 
-pytestmark = pytest.mark.slow
-
 
 def through(folder: Path, **asked: object) -> list[RecordResult]:
     order = BatchOptions(**{"rules": {}, "reports": True, "jobs": 2, **asked})  # type: ignore[arg-type]
     return list(run([str(folder)], order, Summary()))
 
 
-@pytest.mark.parametrize("jobs", [1, 3])
-def test_results_are_those_of_examine_in_the_order_of_names(tmp_path: Path, jobs: int) -> None:
-    folder = write_folder(tmp_path / "a", members(60, 10))
+@pytest.mark.parametrize(
+    ("number", "jobs"),
+    [(6, 2), *(pytest.param(60, jobs, marks=pytest.mark.slow) for jobs in (1, 3))],
+)
+def test_results_are_those_of_examine_in_the_order_of_names(tmp_path: Path, number: int, jobs: int) -> None:
+    folder = write_folder(tmp_path / "a", members(number, 10))
     for name, raw in BROKEN:
         (folder / name).write_bytes(raw)
     done = through(folder, jobs=jobs)

@@ -43,6 +43,15 @@ def met(goal: Goal, row: Row) -> bool | None:
     return None if goal.due is None or row.value is None else goal.keeps(row.value)
 
 
+def told_met(goal: Goal, row: Row) -> str:
+    """Whether a goal is met, as the table has it; a figure that is near it says so, met or missed."""
+    kept = met(goal, row)
+    if kept is None or goal.due is None or row.value is None:
+        return ""
+    near = abs(row.value - goal.due) <= NEAR * goal.due
+    return MET[kept] + (f", within {100 * NEAR:g} %" if near else "")
+
+
 def due(goal: Goal) -> str:
     return "" if goal.due is None else f"{'≥' if goal.at_least else '≤'} {goal.due:g} {goal.unit}"
 
@@ -54,11 +63,13 @@ def lines(sections: Iterable[Section], rows: Mapping[str, Row]) -> Iterator[str]
     for section in sections:
         for goal in section.goals:
             told = rows.get(goal.what, NEVER)
-            words = (told.by, told.measured, due(goal), MET[met(goal, told)], told.on)
+            words = (told.by, told.measured, due(goal), told_met(goal, told), told.on)
             yield row(section.name, goal.what, *words)
 
 
-MET = {None: "", True: "yes", False: "**no**"}
+MET = {True: "yes", False: "**no**"}
+NEAR = 0.05
+"""A figure within this part of its goal may be on the other side of it the next time."""
 
 
 def row(*words: str) -> str:

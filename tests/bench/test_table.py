@@ -10,7 +10,7 @@ import pytest
 from tests.bench import __main__, table
 from tests.bench.goal import INSTRUCTIONS, WAYS, Asked, Goal, Measured, NotMeasured, Section
 from tests.bench.sections import SECTIONS
-from tests.bench.table import NEVER, PAGE, Row, due, figure, kept_machine, kept_rows, met, page
+from tests.bench.table import NEVER, PAGE, Row, due, figure, kept_machine, kept_rows, met, page, told_met
 
 GOALS = [goal for section in SECTIONS.values() for goal in section.goals]
 MOST = Goal("what", "times", 1.4, lambda asked: Measured(1, INSTRUCTIONS))
@@ -46,6 +46,32 @@ def test_a_goal_is_met_by_the_figure_that_is_told(value: float, least: bool, tol
     goal = MOST._replace(at_least=least)
     row = Row(figure(goal, value), INSTRUCTIONS)
     assert (row.measured, met(goal, row)) == (told, kept)
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (1.2, "yes"),
+        (1.34, "yes, within 5 %"),
+        (1.4, "yes, within 5 %"),
+        (1.45, "**no**, within 5 %"),
+        (1.6, "**no**"),
+    ],
+)
+def test_what_is_near_its_goal_says_so(value: float, told: str) -> None:
+    assert told_met(MOST, Row(figure(MOST, value), INSTRUCTIONS)) == told
+    assert told_met(MOST._replace(due=None), Row(figure(MOST, value), INSTRUCTIONS)) == ""
+    assert told_met(MOST, NEVER) == ""
+
+
+def test_quick_measures_no_size_that_it_does_not_name() -> None:
+    large = [
+        goal for section in ("sizes", "memory") for goal in SECTIONS[section].goals if "100,000" in goal.what
+    ]
+    assert len(large) == 9
+    for goal in large:
+        with pytest.raises(NotMeasured):
+            goal.measure(Asked(quick=True))
 
 
 def test_what_is_due_is_told_with_its_unit() -> None:

@@ -217,7 +217,7 @@ class Browser:
         """Writes what the window shows as PNG."""
         self.driver.save_screenshot(str(path))
 
-    def printed(self) -> bytes:
-        """The page as it goes to a printer, as PDF on A4."""
-        size = {"paperWidth": 8.27, "paperHeight": 11.69}
+    def printed(self, height: float = 11.69) -> bytes:
+        """The page as it goes to a printer, as PDF on sheets as wide as A4 and so high, in inches."""
+        size = {"paperWidth": 8.27, "paperHeight": height}
         return base64.b64decode(self._tell("Page.printToPDF", **size)["data"])

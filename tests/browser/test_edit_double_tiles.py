@@ -57,6 +57,37 @@ def test_a_double_tile_is_laid_turned_and_taken_away_whole(editor: Editor, tmp_p
     assert editor.browser.complaints() == []
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (1440, 900)])
+def test_both_halves_are_seen_before_they_are_laid(
+    editor: Editor, tmp_path: Path, width: int, height: int
+) -> None:
+    """Beside or below each other as they would lie, each as large as another tile, and named on one line."""
+    editor.open(page_file(tmp_path, expansions=(SET,)), width, height)
+    editor.tap_cell((0, 1))
+    editor.browser.settle()
+    looks = editor.browser.run(
+        "return [...document.querySelectorAll('.pick')].map((one) => {"
+        " const grounds = [...one.querySelectorAll('.tile .ground')];"
+        " const tiles = grounds.map((each) => each.getBoundingClientRect());"
+        " const name = one.querySelector('span').getClientRects().length;"
+        " const places = tiles.map(({x, y, width}) => [x, y, width]);"
+        " return [one.dataset.code, Number(one.dataset.turns), name, places]; })"
+    )
+    single = next(tiles[0][2] for code, _, _, tiles in looks if not code.startswith("CG"))
+    for code, turns, lines, tiles in looks:
+        assert lines == 1
+        assert len(tiles) == 1 + code.startswith("CG"), code
+        assert all(size > 0.8 * single for _, _, size in tiles), code
+        if len(tiles) == 2:
+            (ox, oy, _), (x, y, _) = tiles
+            way = ((1 if code.endswith("L") else 3) + turns) % 4
+            across, down = abs(ox - x) > 0.8 * single, abs(oy - y) > 0.8 * single
+            assert (across, down) == (way % 2 == 1, way % 2 == 0)
+            assert (ox > x, oy > y) == (way == 1, way == 2)
+    room = "const side = document.querySelector('#side'); return side.scrollWidth - side.clientWidth"
+    assert editor.browser.run(room) == 0
+
+
 def test_no_half_is_offered_where_the_other_has_no_room(editor: Editor, tmp_path: Path) -> None:
     board = "  D*  U\n  .   .\n"
     text = f"carcscore: 1\nrules: {{expansions: [{SET}]}}\nplayers: [red, blue]\nboard: |\n{board}"

@@ -6,6 +6,7 @@ from pathlib import Path
 from time import sleep
 
 import pytest
+from PIL import Image
 
 from tests.browser.axe import violations
 from tests.browser.chromium import Browser
@@ -242,6 +243,49 @@ def test_on_paper_board_and_points_remain(editor: Editor, tmp_path: Path) -> Non
         assert editor.browser.shown("#points") == 1
         assert editor.browser.shown(".empty, .tools, .zoom, #tabs, #game") == 0
         assert editor.browser.printed().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_paper_shows_all_of_the_board_however_it_was_seen(editor: Editor, tmp_path: Path, dark: bool) -> None:
+    """And its points, whatever panel was open; afterwards the page is as it was."""
+    with served(session_of(tmp_path, text_of("two-players.yaml"))) as address:
+        editor.open(address, 1280, 800, dark=dark)
+        editor.browser.run("zooms.in(); zooms.in(); zooms.in(); app.tab = 'game'; drawPanels()")
+        before = editor.browser.run("return lying.getBoundingClientRect().toJSON()")
+        editor.browser._tell("Emulation.setEmulatedMedia", media="print", features=[])
+        editor.browser.run("dispatchEvent(new Event('beforeprint'))")
+        paper = editor.browser.run("return svg.getBoundingClientRect().toJSON()")
+        assert len(editor.browser.all("#lying .tile")) == 72
+        grounds = "[...document.querySelectorAll('#lying .tile .ground')]"
+        for box in editor.browser.run(f"return {grounds}.map((one) => one.getBoundingClientRect())"):
+            assert paper["left"] - 1 <= box["left"] < box["right"] <= paper["right"] + 1
+            assert paper["top"] - 1 <= box["top"] < box["bottom"] <= paper["bottom"] + 1
+        assert "Blue wins 92 to 87" in editor.words("#points .verdict")
+        assert editor.browser.shown("#photo, .zoom, #tabs, #game") == 0
+        editor.browser.run("dispatchEvent(new Event('afterprint'))")
+        editor.browser._tell("Emulation.setEmulatedMedia", media="", features=[])
+        editor.settled()
+        assert editor.browser.run("return lying.getBoundingClientRect().toJSON()") == before
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (1440, 900)])
+def test_the_board_is_saved_as_a_picture(editor: Editor, tmp_path: Path, width: int, height: int) -> None:
+    editor.open(page_file(tmp_path, text_of("two-players.yaml")), width, height)
+    folder = tmp_path / "downloads"
+    folder.mkdir()
+    editor.browser._tell("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
+    editor.browser.run("zooms.in(); choose([0, 0])")
+    show(editor, "record")
+    editor.tap("[data-name=picture]")
+    for _ in range(100):
+        if saved := list(folder.glob("*.png")):
+            break
+        sleep(0.1)
+    with Image.open(saved[0]) as picture:
+        assert picture.size == (1632, 1632)  # ten tiles a side and a margin
+        colours = picture.convert("RGB").getcolors(1 << 24)
+    assert len({colour for count, colour in colours if count > 500}) > 5
+    assert editor.browser.complaints() == []
 
 
 def test_without_its_script_the_page_says_so(editor: Editor, tmp_path: Path) -> None:

@@ -1,5 +1,8 @@
 """What must hold for every page: it works from a file, for everybody, whatever the record holds."""
 
+import re
+import shutil
+import subprocess
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -211,6 +214,44 @@ def test_no_heading_stands_alone_at_the_foot_of_a_sheet(browser: Browser, page_o
         ("thead + tbody > tr:first-child, .entries > .entry:first-child", "breakBefore"),
     ):
         assert set(browser.run(read, selector, style)) == {"avoid"}
+
+
+@pytest.mark.parametrize(
+    "sample", ["two-players-turns.yaml", "five-boxes-turns.yaml", "five-players-inns.json"]
+)
+def test_no_sheet_parts_a_heading_from_its_table_or_a_row(
+    browser: Browser, page_of: Pages, tmp_path: Path, sample: str
+) -> None:
+    """However high the sheets are: on each something follows the last heading, and each row is on one."""
+    browser.open(page_of(sample), 1280, 900)
+    squeezed = (
+        "return [...document.querySelectorAll(arguments[0])]"
+        ".filter((one) => one.checkVisibility() && !one.closest('#card, details'))"
+        ".map((one) => one.textContent.replace(/\\s+/g, ''))"
+    )
+    heads = [one for one in browser.run(squeezed, "main h2, main h3, main thead") if one]
+    rows = [one for one in browser.run(squeezed, "main tbody tr") if one]
+    assert len(heads) > 3 < len(rows)
+    for height in (5.5, 6.5, 7.7, 9.0, 10.2, 11.69):
+        sheets = _sheets(browser.printed(height), tmp_path)
+        assert len(sheets) > 2
+        for sheet in sheets:
+            assert not [one for one in heads if sheet.endswith(one)], (height, sheet[-60:])
+        for row in rows:
+            assert any(row in sheet for sheet in sheets), (height, row)
+
+
+def _sheets(printed: bytes, folder: Path) -> list[str]:
+    """The words of each sheet of a PDF, without spaces and without the foot."""
+    program = shutil.which("pdftotext")
+    if program is None:
+        pytest.skip("pdftotext is not installed")
+    (folder / "sheets.pdf").write_bytes(printed)
+    done = subprocess.run(
+        [program, "-raw", str(folder / "sheets.pdf"), "-"], capture_output=True, check=True, encoding="utf-8"
+    )
+    sheets = ["".join(one.split()) for one in done.stdout.split("\f")]
+    return [re.sub(r"carcscore,sheet\d+of\d+", "", one) for one in sheets if one]
 
 
 @pytest.mark.parametrize("sample", ["evening.yaml", "all-together.yaml", "five-players-inns.json"])

@@ -14,9 +14,7 @@ from carcscore.tiles.model import Tile
 from carcscore.tiles.palette import Palette
 from carcscore.tiles.reading import read_tiles
 from tests.drawing.pictures import shipped_tiles
-from tests.sampling import some_tiles
-
-pytestmark = pytest.mark.slow
+from tests.sampling import for_tiles
 
 SHIPPED = shipped_tiles()
 _FARM = "{farm: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}"
@@ -38,7 +36,7 @@ def own() -> dict[str, Tile]:
     return tiles
 
 
-@pytest.mark.parametrize("tile", some_tiles(SHIPPED))
+@for_tiles(SHIPPED)
 def test_a_village_stands_where_a_printed_tile_states_a_junction_and_nowhere_else(tile: Tile) -> None:
     plan = plan_of(tile)
     assert extras(plan).count("#cs-village") == len(tile.junctions)
@@ -48,6 +46,7 @@ def test_a_village_stands_where_a_printed_tile_states_a_junction_and_nowhere_els
         assert ends == {plan.crossings[0].spot}
 
 
+@pytest.mark.slow
 def test_roads_that_end_at_something_else_than_one_another_end_at_a_house() -> None:
     """RE has a bakery where its roads end, PDC a volcano.
 
@@ -102,14 +101,11 @@ def test_a_building_makes_room_for_a_junction(own: dict[str, Tile]) -> None:
     assert plan.courses[0][-1].end == plan.crossings[0].spot
 
 
-@pytest.mark.parametrize(
-    "rotation", [0, *(pytest.param(rotation, marks=pytest.mark.slow) for rotation in (1, 2, 3))]
-)
-def test_what_stands_on_a_tile_stands_at_its_crossing_and_the_next_apart(rotation: int) -> None:
-    for tile in SHIPPED.values():
-        spots = room_of(plan_of(tile)).on_tile(3, rotation)
-        assert len(spots) == 3
-        assert all(max(map(abs, spot)) <= HALF - FIGURE for spot in spots)
-        for crossing, spot in zip(plan_of(tile).crossings, spots, strict=False):
-            assert spot == turned(crossing.spot, rotation)
-        assert min(dist(spots[0], other) for other in spots[1:]) > 8
+@for_tiles(SHIPPED, range(4))
+def test_what_stands_on_a_tile_stands_at_its_crossing_and_the_next_apart(tile: Tile, rotation: int) -> None:
+    spots = room_of(plan_of(tile)).on_tile(3, rotation)
+    assert len(spots) == 3
+    assert all(max(map(abs, spot)) <= HALF - FIGURE for spot in spots)
+    for crossing, spot in zip(plan_of(tile).crossings, spots, strict=False):
+        assert spot == turned(crossing.spot, rotation)
+    assert min(dist(spots[0], other) for other in spots[1:]) > 8

@@ -11,9 +11,7 @@ from carcscore.drawing.svg.figures import SvgFigure
 from carcscore.geometry import Cell
 from carcscore.tiles.model import Tile, TurnedTile
 from tests.drawing.pictures import SPACE, SYMBOLS, Element, moved, of_class, own_tiles, read, shipped_tiles
-from tests.sampling import few_of, some_tiles
-
-pytestmark = pytest.mark.slow
+from tests.sampling import few_of, for_tiles
 
 OWN = own_tiles()
 SHIPPED = shipped_tiles()
@@ -59,7 +57,7 @@ MARKED = {
 }
 
 
-@pytest.mark.parametrize("tile", some_tiles(MARKED))
+@for_tiles(MARKED)
 def test_whatever_mark_is_drawn_has_its_entry(tile: Tile) -> None:
     root = picture({(0, 0): tile.rotations[0]}, [])
     assert set(meanings(root).values()) == {mark.get("href") for mark in of_class(root, "mark")}
@@ -117,14 +115,14 @@ def test_several_pieces_on_a_tile_do_not_cover_one_another() -> None:
         assert all(dist(one, other) > 20 for one, other in combinations(spots, 2))
 
 
-def test_the_legend_lies_below_the_board_within_the_picture() -> None:
-    many = {(place, 0): tile.rotations[0] for place, tile in enumerate(SHIPPED.values())}
-    for board in (BOARD, many):
-        root = picture(board, [pawn((0, 0), 0)])
-        left, top, width, height = map(float, root.get("viewBox", "").split())
-        entries = [moved(one) for one in (*of_class(root, "key"), *of_class(root, "meaning"))]
-        assert len(set(entries)) == len(entries)
-        assert all(left < x < left + width and TILE < y < top + height - 10 for x, y in entries)
+@pytest.mark.parametrize("more", [0, 20, pytest.param(len(SHIPPED), marks=pytest.mark.slow)])
+def test_the_legend_lies_below_the_board_within_the_picture(more: int) -> None:
+    board = BOARD | {(place, 0): tile.rotations[0] for place, tile in enumerate([*SHIPPED.values()][-more:])}
+    root = picture(board if more else BOARD, [pawn((0, 0), 0)])
+    left, top, width, height = map(float, root.get("viewBox", "").split())
+    entries = [moved(one) for one in (*of_class(root, "key"), *of_class(root, "meaning"))]
+    assert len(set(entries)) == len(entries)
+    assert all(left < x < left + width and TILE < y < top + height - 10 for x, y in entries)
 
 
 def test_areas_far_apart_are_drawn_near_with_a_line_between() -> None:

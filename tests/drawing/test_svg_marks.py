@@ -10,7 +10,7 @@ from carcscore.drawing.svg.ground import clearance, square_at
 from carcscore.drawing.svg.plan import CROSSING, Plan, plan_of
 from carcscore.tiles.model import Tile
 from tests.drawing.pictures import Spot, shipped_tiles
-from tests.sampling import some_tiles
+from tests.sampling import for_tiles
 
 RADIUS = 12.0
 """Half the width of a mark as it is drawn in full."""
@@ -60,7 +60,7 @@ def belongs_there(plan: Plan, mark: Mark) -> bool:
     return index in plan.mouths or plan.is_pool(index) or narrow
 
 
-@pytest.mark.parametrize("tile", some_tiles(MARKED))
+@for_tiles(MARKED)
 def test_a_mark_hides_nothing(tile: Tile) -> None:
     plan = plan_of(tile)
     marks = [mark for mark in Definitions({}).marks(tile.turned(0)) if mark.printed]
@@ -70,7 +70,7 @@ def test_a_mark_hides_nothing(tile: Tile) -> None:
             assert free(plan, mark, marks[:number]) >= RADIUS * mark.scale - 1, mark
 
 
-@pytest.mark.parametrize("tile", some_tiles(MARKED))
+@for_tiles(MARKED)
 def test_a_mark_of_a_road_lies_beside_it_and_beside_no_other(tile: Tile) -> None:
     plan = plan_of(tile)
     for mark in Definitions({}).marks(tile.turned(0)):

@@ -18,12 +18,10 @@ from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS
 from carcscore.tiles.model import NO_SEGMENT, Tile
 from tests.drawing.pictures import own_tiles, path_points, read, shipped_tiles, turned_copy
 from tests.drawing.test_random_tiles import tiles as random_tiles
-from tests.sampling import examples, some_tiles
+from tests.sampling import examples, for_tiles
 
 SHIPPED = shipped_tiles()
 TILES = SHIPPED | own_tiles()
-ALL = some_tiles(TILES)
-PRINTED = some_tiles(SHIPPED)
 
 
 def rim_square(side: int, along: int) -> tuple[int, int]:
@@ -32,7 +30,7 @@ def rim_square(side: int, along: int) -> tuple[int, int]:
     return ((along, 0), (last, along), (last - along, last), (0, last - along))[side]
 
 
-@pytest.mark.parametrize("tile", ALL)
+@for_tiles(TILES)
 def test_each_rim_point_shows_the_segment_that_owns_it(tile: Tile) -> None:
     """So any two tiles that fit by the rules fit in the picture."""
     plan = plan_of(tile)
@@ -43,7 +41,7 @@ def test_each_rim_point_shows_the_segment_that_owns_it(tile: Tile) -> None:
                 assert plan.ground.seen[rim_square(side, along)] == owner
 
 
-@pytest.mark.parametrize(("tile", "rotation"), some_tiles(TILES, range(4)))
+@for_tiles(TILES, range(4))
 def test_every_segment_is_seen_and_a_figure_on_it_stands_there(tile: Tile, rotation: int) -> None:
     plan = plan_of(tile)
     for index in range(len(tile.segments)):
@@ -58,13 +56,13 @@ def test_every_segment_is_seen_and_a_figure_on_it_stands_there(tile: Tile, rotat
             assert plan.ground.seen[square_at(spot)] == index
 
 
-@pytest.mark.parametrize("tile", PRINTED)
+@for_tiles(SHIPPED)
 def test_every_square_of_a_printed_tile_shows_something(tile: Tile) -> None:
     """But round an abbey there is nothing to stand on."""
     assert tile.closes or set(plan_of(tile).ground.seen) == set(every_square())
 
 
-@pytest.mark.parametrize("tile", PRINTED)
+@for_tiles(SHIPPED)
 def test_farms_of_printed_tiles_lie_in_one_piece(tile: Tile) -> None:
     """But where one goes on over a road in a tunnel: a dotted line joins its parts."""
     plan = plan_of(tile)
@@ -76,7 +74,7 @@ def test_farms_of_printed_tiles_lie_in_one_piece(tile: Tile) -> None:
             )
 
 
-@pytest.mark.parametrize("tile", ALL)
+@for_tiles(TILES)
 def test_every_outline_stays_within_its_tile(tile: Tile) -> None:
     plan = plan_of(tile)
     for index in range(len(tile.segments)):
@@ -89,7 +87,7 @@ def test_every_outline_stays_within_its_tile(tile: Tile) -> None:
         assert max((abs(part) for spot in spots for part in spot), default=0) <= HALF + 0.05
 
 
-@pytest.mark.parametrize("tile", ALL)
+@for_tiles(TILES)
 def test_cities_and_the_like_do_not_run_into_one_another(tile: Tile) -> None:
     """But where walls meet at a corner."""
     plan = plan_of(tile)
@@ -102,7 +100,7 @@ def test_cities_and_the_like_do_not_run_into_one_another(tile: Tile) -> None:
     assert all(len(one & other) <= 6 for place, one in enumerate(lands) for other in lands[:place])
 
 
-@pytest.mark.parametrize("tile", ALL)
+@for_tiles(TILES)
 def test_marks_lie_on_the_tile_and_not_on_one_another(tile: Tile) -> None:
     marks = [mark for mark in Definitions({}).marks(tile.rotations[0]) if mark.printed]
     spots = [mark.spot for mark in marks]
@@ -114,7 +112,7 @@ def test_marks_lie_on_the_tile_and_not_on_one_another(tile: Tile) -> None:
         assert all(dist(spot, other) >= 14 for other in spots[:number])
 
 
-@pytest.mark.parametrize("tile", PRINTED)
+@for_tiles(SHIPPED)
 def test_marks_of_a_printed_tile_lie_on_their_segment_or_beside_their_road(tile: Tile) -> None:
     plan = plan_of(tile)
     for mark in Definitions({}).marks(tile.rotations[0]):
@@ -125,7 +123,7 @@ def test_marks_of_a_printed_tile_lie_on_their_segment_or_beside_their_road(tile:
         assert owner == mark.segment or (plan.manner(mark.segment) in ("way", "building") and near < 26)
 
 
-@pytest.mark.parametrize(("tile", "rotation"), some_tiles(SHIPPED, [1, 2, 3]))
+@for_tiles(SHIPPED, [1, 2, 3])
 def test_a_tile_printed_turned_is_the_tile_turned(tile: Tile, rotation: int) -> None:
     """But for a few squares, where two farms lie equally near."""
     plan, other = plan_of(tile), plan_of(turned_copy(tile.rotations[rotation]))

@@ -17,7 +17,7 @@ from carcscore.report.model import Report
 from carcscore.source import parse
 from tests.damage import damage
 from tests.formats.bga_logs import Log, events_in, game_of, log_of, report_on
-from tests.sampling import few_of
+from tests.sampling import for_each
 
 GAME = game_of(4, players=2, tiles=20)
 TEXT = json.dumps(log_of(GAME, 4))
@@ -200,7 +200,7 @@ WRONG: list[Any] = [None, True, -1, 0, 3, 10**12, 0.5, 1e300, "", "x", "-2", "99
 WRONG += [[], {}, [0], [{}], {"a": 1}]
 
 
-@pytest.mark.parametrize("seed", few_of(range(400), 60))
+@for_each(range(400), 60)
 def test_whatever_is_changed_there_is_a_report(seed: int) -> None:
     rng = random.Random(seed)
     log = json.loads(TEXT)
@@ -215,7 +215,7 @@ def test_whatever_is_changed_there_is_a_report(seed: int) -> None:
             assert any(finding.severity == "error" for finding in report.findings)
 
 
-@pytest.mark.parametrize("seed", few_of(range(60), 12))
+@for_each(range(60), 12)
 def test_packets_in_any_order(seed: int) -> None:
     log = json.loads(TEXT)
     random.Random(seed).shuffle(log["data"]["data"])

@@ -13,7 +13,7 @@ from carcscore.pipeline import examine, load
 from carcscore.report.model import Report
 from carcscore.source import parse
 from tests.formats.links import Laid, link
-from tests.sampling import few_of
+from tests.sampling import for_each
 
 pytestmark = pytest.mark.slow
 
@@ -41,7 +41,7 @@ def test_the_whole_link_is_sound() -> None:
     assert report_on(GOOD).outcome is not None
 
 
-@pytest.mark.parametrize("length", few_of(range(GOOD.index(".com") + 4, len(GOOD)), 20))
+@for_each(range(GOOD.index(".com") + 4, len(GOOD)), 20)
 def test_cut_at_every_sign(length: int) -> None:
     message, column = unreadable(GOOD[:length])
     assert "Copy" in message or "copy" in message
@@ -49,7 +49,7 @@ def test_cut_at_every_sign(length: int) -> None:
     assert column <= length + 1
 
 
-@pytest.mark.parametrize("lost", few_of(range(GOOD.index("#/0/") + 4, len(GOOD)), 20))
+@for_each(range(GOOD.index("#/0/") + 4, len(GOOD)), 20)
 def test_a_sign_lost_in_the_middle(lost: int) -> None:
     text = GOOD[:lost] + GOOD[lost + 1 :]
     report = report_on(text)
@@ -58,7 +58,7 @@ def test_a_sign_lost_in_the_middle(lost: int) -> None:
         assert report.exit_status, "names and colours alone may be shorter"
 
 
-@pytest.mark.parametrize("seed", few_of(range(2000), 30))
+@for_each(range(2000), 30)
 def test_signs_changed_by_lot(seed: int) -> None:
     rng = random.Random(seed)
     signs = list(GOOD)

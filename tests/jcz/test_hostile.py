@@ -15,7 +15,7 @@ from tests.brute.play import play
 from tests.brute.scorer import Rules
 from tests.damage import damage
 from tests.jcz.saves import Save, codes, errors, message, report_on, save_of
-from tests.sampling import few_of
+from tests.sampling import for_each
 
 GAME = save_of(play(6, rules=Rules(), inns=True, players=3, tiles=14))
 TEXT = json.dumps(GAME)
@@ -43,7 +43,7 @@ def test_a_truncated_save_is_no_json(length: int) -> None:
 WRONG: list[Any] = [None, True, -1, 0, 10**12, 0.5, 1e300, "", "x", "N", "R90", [], {}, [0, 0], [1], {"a": 1}]
 
 
-@pytest.mark.parametrize("seed", few_of(range(300), 40))
+@for_each(range(300), 40)
 def test_whatever_is_changed_there_is_a_report(seed: int) -> None:
     rng = random.Random(seed)
     save = json.loads(TEXT)
@@ -56,7 +56,7 @@ def test_whatever_is_changed_there_is_a_report(seed: int) -> None:
     assert all(len(finding.message) < 1000 for finding in report.findings)
 
 
-@pytest.mark.parametrize("seed", few_of(range(100), 15))
+@for_each(range(100), 15)
 def test_messages_in_any_order(seed: int) -> None:
     rng = random.Random(seed)
     replay = rng.sample(GAME["replay"], len(GAME["replay"]))

@@ -37,7 +37,7 @@ def test_it_shows_the_board_the_verdict_and_everybody(name: str) -> None:
     assert all(after >= before for before, after in pairwise(lines))
 
 
-@pytest.mark.parametrize("name", ["five-players-inns.json", "two-players-turns.yaml", "everything.yaml"])
+@pytest.mark.parametrize("name", ["two-players.yaml", "two-players-turns.yaml", "everything.yaml"])
 def test_its_middle_tells_what_paid(name: str) -> None:
     """The kinds that paid most, with the points of each player, between the verdict and the totals."""
     report = examine(SAMPLES / name)

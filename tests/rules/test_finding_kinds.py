@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import get_args
 
@@ -22,7 +23,7 @@ from carcscore.rules.rulebook import (
 from carcscore.rules.soundness import Unsound, check
 from carcscore.source import KEY_CODES
 from tests.rules.given_codes import UNSAID, Given, Package, whole_package
-from tests.sampling import few_of
+from tests.sampling import for_each
 
 KINDS = finding_kinds()
 COMPUTED = {
@@ -131,7 +132,7 @@ def test_every_code_in_the_list_is_given_somewhere() -> None:
     assert KINDS.keys() - all_given().keys() == set()
 
 
-@pytest.mark.parametrize("code", few_of(sorted(KINDS), 60))
+@for_each(sorted(KINDS), 60)
 def test_severity_and_rules_are_those_of_the_source(code: str) -> None:
     kind, places = KINDS[code], all_given()[code]
     said = {one.severity for one in places} - {UNSAID}
@@ -144,14 +145,14 @@ def test_severity_and_rules_are_those_of_the_source(code: str) -> None:
         assert cited == set(kind.rules), places
 
 
-@pytest.mark.parametrize("code", few_of(sorted(KINDS), 60))
+@for_each(sorted(KINDS), 60)
 def test_an_expansion_describes_what_it_alone_gives(code: str) -> None:
     homes = {_expansion(one.place) for one in all_given()[code]}
     (home,) = homes if len(homes) == 1 else (None,)
     assert DESCRIBED_BY.get(code) == home
 
 
-@pytest.mark.parametrize("kind", few_of(KINDS.values(), 60), ids=lambda kind: kind.code)
+@for_each(KINDS.values(), 60, attrgetter("code"))
 def test_a_finding_reads_well(kind: FindingKind) -> None:
     assert re.fullmatch("[a-z]+(-[a-z0-9]+)*", kind.code)
     for text in (kind.meaning, kind.remedy):

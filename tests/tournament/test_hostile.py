@@ -20,7 +20,7 @@ from carcscore.tournament.reading import reading_of
 from carcscore.tournament.story import explained
 from tests.damage import damage
 from tests.plain_yaml import plain_yaml
-from tests.sampling import few_of
+from tests.sampling import for_each
 from tests.tournament.files import codes, evaluated, lines, plain
 
 HEAD = "carcscore_tournament: 1\nplayers: [Anna, Ben, Cem, Dia]\n"
@@ -174,7 +174,7 @@ def test_who_goes_on_must_be_decided() -> None:
     assert codes({"stages": stages}) == ["not-qualified"]
 
 
-@pytest.mark.parametrize("seed", few_of(range(1_500), 30))
+@for_each(range(1_500), 30)
 def test_damaged_files_never_break_anything(seed: int) -> None:
     rng = random.Random(seed)
     data: dict[str, Any] = {"carcscore_tournament": 1, **copy.deepcopy(rng.choice(BASES))}

@@ -48,13 +48,14 @@ const drawTop = () => {
 const lightChosen = () =>
   light(app.cell && app.segment !== null && app.segment >= 0 ? membersTogether(app.cell, app.segment) : null);
 
-// Where the focus goes when what had it is gone: from undo to redo and back, else to the cell where the board is entered.
+// Where the focus goes when what had it is gone: from undo to redo and back, else to its cell, or the one where the
+// board is entered.
 const goOnFrom = (gone) => {
   if (document.activeElement !== document.body && document.activeElement !== gone) return;
   const other = { undo: "#redo", redo: "#undo" }[gone.id];
-  const part = partAt(app.stop || firstStop(app.record));
+  const key = [gone.dataset.at, app.stop, firstStop(app.record)].find((each) => each && partAt(each));
   if (other && !one(other).disabled) one(other).focus();
-  else if (part) part.focus({ preventScroll: true });
+  else if (key) stopAt(key);
 };
 when("changed", (cell) => {
   keepingFocus(() => {

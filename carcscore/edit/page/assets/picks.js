@@ -103,7 +103,7 @@ const pick = ({ code, turns, left }) => {
       title: words,
       onclick: () => lay(app.cell, code, turns),
     },
-    pictured(tilePicture(code, turns)),
+    wholePicture(code, turns),
     element("span", {}, `${code}${turns || ""}`),
     element("small", {}, `\u00d7${left}`),
     unseen(` left: ${words}`),

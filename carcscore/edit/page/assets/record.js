@@ -30,6 +30,7 @@ const drawRecord = () => {
         : start.sites.map((site) =>
             button(`Copy a link of ${site}`, () => copyLinkOf(site, area), { "data-name": `link-${site}` }),
           ),
+      printingButtons(),
       carrier.keeps ? button("Copy the link", () => copyLink(area), { "data-name": "link" }) : null,
     ),
   );

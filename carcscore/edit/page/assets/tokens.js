@@ -22,6 +22,19 @@ const tilePicture = (code, turns) => {
 const pictured = (content, className = "board") =>
   drawnAs("svg", { class: className, viewBox: "-52 -52 104 104", "aria-hidden": "true" }, content);
 
+// A tile as it would lie: of one of two halves both, with a frame around that on the cell that is meant.
+const wholePicture = (code, turns) => {
+  const other = otherHalf(code, turns, [0, 0]);
+  if (!other) return pictured(tilePicture(code, turns));
+  const [dx, dy] = other.at;
+  const beside = drawnAs("g", { transform: at(other.at) }, tilePicture(other.code, turns));
+  const frame = drawnAs("rect", { class: "ring", x: -48, y: -48, width: 96, height: 96, rx: 4 });
+  const made = pictured([beside, tilePicture(code, turns), frame], `board ${dx ? "across" : "down"}`);
+  const box = [100 * Math.min(0, dx) - 52, 100 * Math.min(0, dy) - 52, 104 + 100 * Math.abs(dx), 104 + 100 * Math.abs(dy)];
+  made.setAttribute("viewBox", box.join(" "));
+  return made;
+};
+
 // The fewest first letters that tell players apart, at most three; else P1, P2, ...
 const lettersOf = once((record) => {
   const ids = playersOf(record);

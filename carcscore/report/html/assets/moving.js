@@ -56,7 +56,7 @@ const moving = () => {
   follow(0, left, bottom + 40, "start");
   markers.forEach((marker, index) => {
     const y = bottom + 40 + ROW * (index + 1);
-    write(marker.querySelector(".unseen").textContent, left, y, "start", "1".repeat(end + 1));
+    write(marker.querySelector(".whose").textContent, left, y, "start", "1".repeat(end + 1));
     follow(index + 1, box.x + box.width - 46, y, "end");
   });
 

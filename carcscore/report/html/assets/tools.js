@@ -1,8 +1,6 @@
 // What can be done with the board as it is shown: farms by their owners, a link to it, a picture of it.
 const tools = document.getElementById("tools");
 const owned = document.getElementById("owned");
-const TILE = 160; // pixels
-const MOST = 8192; // pixels of a side: more is refused by some browsers
 
 const answer = (button, text) => {
   const label = button.dataset.label || button.textContent;
@@ -31,19 +29,10 @@ const copyLink = async (button) => {
 // The board as it is drawn now, as a document of its own: with the styles of the page, without what is hidden.
 // For a moving picture all stays that was ever there, and nothing is lit.
 const alone = (all = false) => {
-  const copy = svg.cloneNode(true);
-  copy.removeAttribute("style"); // seen whole
+  const copy = byItself(svg, svg.viewBox.baseVal);
   for (const one of copy.querySelectorAll(all ? ".ring" : ".later, .off, .ring")) one.remove();
   for (const one of all ? [copy, ...copy.querySelectorAll(".lit, .beside")] : []) one.classList.remove("lighting", "lit", "beside");
   for (const one of copy.querySelectorAll(".past")) one.removeAttribute("class");
-  const { width, height } = svg.viewBox.baseVal;
-  const scale = Math.min(TILE / 100, MOST / Math.max(width, height));
-  copy.setAttribute("xmlns", svg.namespaceURI);
-  copy.setAttribute("width", Math.round(width * scale));
-  copy.setAttribute("height", Math.round(height * scale));
-  const style = document.createElementNS(svg.namespaceURI, "style");
-  style.textContent = document.querySelector("style").textContent;
-  copy.prepend(style);
   return copy;
 };
 
@@ -56,23 +45,10 @@ const save = (button, file, ending) => {
   answer(button, "Saved");
 };
 
-const savePicture = (button) => {
-  const copy = alone();
-  const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }));
-  const image = new Image();
-  image.onload = () => {
-    const canvas = document.createElement("canvas");
-    canvas.width = image.width;
-    canvas.height = image.height;
-    canvas.getContext("2d").drawImage(image, 0, 0);
-    URL.revokeObjectURL(address);
-    canvas.toBlob((picture) => {
-      if (!picture) return answer(button, "The board is too large");
-      save(button, picture, ".png");
-    }, "image/png");
-  };
-  image.onerror = () => answer(button, "This browser can't draw it");
-  image.src = address;
+const savePicture = async (button) => {
+  const picture = await asPng(alone()).catch(() => undefined);
+  if (picture) save(button, picture, ".png");
+  else answer(button, picture === null ? "The board is too large" : "This browser can't draw it");
 };
 
 if (location.protocol === "blob:") tools.querySelector('[data-act="link"]').hidden = true; // shown within another page

@@ -1,0 +1,27 @@
+// What goes out of the page as the report does: on paper the whole board, with its points and findings; and a picture.
+addEventListener("beforeprint", () => {
+  const { x, y, width, height } = boundsNow();
+  svg.setAttribute("viewBox", [x + 100, y + 100, width - 200, height - 200].join(" "));
+  drawPoints();
+  drawFindings();
+});
+addEventListener("afterprint", () => svg.removeAttribute("viewBox"));
+
+// The board as a picture: without free cells and signs of what is chosen.
+const drawnBoard = () => {
+  const { x, y, width, height } = boundsNow();
+  const copy = byItself(svg, { x: x + 100, y: y + 100, width: width - 200, height: height - 200 });
+  for (const part of copy.querySelectorAll(".free, .marks, .ring")) part.remove();
+  for (const part of [copy, ...copy.querySelectorAll(".lit")]) part.classList.remove("lighting", "lit");
+  copy.querySelector("#lying").removeAttribute("style");
+  return copy;
+};
+const savePicture = async () => {
+  const picture = await asPng(drawnBoard()).catch(() => undefined);
+  if (!picture) return notice("picture", picture === null ? "The board is too large." : "This browser can't draw it.");
+  return download(picture, usualName().replace(/\.yaml$/, ".png"));
+};
+const printingButtons = () => [
+  button("Save picture", savePicture, { "data-name": "picture" }),
+  button("Print", () => print(), { "data-name": "print" }),
+];
