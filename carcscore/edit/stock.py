@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 from carcscore.drawing.svg.curves import Spot
 from carcscore.drawing.svg.definitions import Definitions
 from carcscore.drawing.svg.figures import TALL, Pose, hatch, poses, unpainted
-from carcscore.drawing.svg.plan import plan_of
-from carcscore.drawing.svg.room import Room, room_of
+from carcscore.drawing.svg.sketch import Sketch, sketch_of
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.drawing.svg.tile import tile_svg
 from carcscore.drawing.tile_words import description
@@ -104,7 +103,7 @@ def _drawings(setting: Setting, shapes: Mapping[str, str]) -> _Drawn:
 
 def _tile(tile: Tile, catalogue: Catalogue, definitions: Definitions) -> Plain:
     printed = tile.rotations[0]
-    room = room_of(plan_of(tile))
+    sketch = sketch_of(tile)
     names = [str(index) for index in range(len(tile.segments))]
     return {
         "code": tile.code,
@@ -116,19 +115,19 @@ def _tile(tile: Tile, catalogue: Catalogue, definitions: Definitions) -> Plain:
         "turns": list(tile.least_rotations),
         "courses": list(printed.courses),
         "marks": dict(tile.marks),
-        "segments": [_segment(one, index, room) for index, one in enumerate(tile.segments)],
-        "spots": _rounded(room.on_tile(_MOST_TOGETHER, 0)),
+        "segments": [_segment(one, index, sketch) for index, one in enumerate(tile.segments)],
+        "spots": _rounded(sketch.on_tile(_MOST_TOGETHER, 0)),
         "svg": [str(tile_svg(turned, definitions, names)) for turned in tile.rotations],
     }
 
 
-def _segment(segment: Segment, index: int, room: Room) -> Plain:
+def _segment(segment: Segment, index: int, sketch: Sketch) -> Plain:
     return {
         "kind": segment.kind.name,
         "points": [point_name(point) for point in segment.points],
         "name": point_name(segment.name_point),
         "marks": dict(segment.marks),
-        "spots": _rounded(room.standing(index, _MOST_TOGETHER, 0)),
+        "spots": _rounded(sketch.standing(index, _MOST_TOGETHER, 0)),
     }
 
 
