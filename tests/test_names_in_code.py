@@ -76,7 +76,9 @@ def _is_symbol(place: str, text: str) -> bool:
     return place.startswith("drawing/") and text.strip() in {*pictures(MARKS), *pictures(SHAPES)}
 
 
-_ORDINARY = "too[- ]large|has magic|quarter turns?|quarter-finals|special signs|game of carcassonne"
+_ORDINARY = (
+    "too[- ]large|has magic|quarter turns?|quarter-finals|special signs|game of carcassonne|stable order"
+)
 """Where words of expansions mean something else."""
 
 

@@ -12,11 +12,11 @@ from carcscore.text import counted, listed
 _MOST_NAMED = 3
 
 
-def differences(one: Plain, other: Plain) -> str:
+def what_differs(one: Plain, other: Plain) -> str:
     """What is not the same in two records that are spelled out; squares are named as in the first.
 
     >>> one = {"title": "Tea", "board": [{"tile": "D", "at": [0, 0], "rotation": 0}]}
-    >>> differences(one, one | {"title": "Tee", "board": [{"tile": "D", "at": [0, 0], "rotation": 90}]})
+    >>> what_differs(one, one | {"title": "Tee", "board": [{"tile": "D", "at": [0, 0], "rotation": 90}]})
     'title; tile at A1'
     """
     keys = [key for key in {**one, **other} if one.get(key) != other.get(key)]

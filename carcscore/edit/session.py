@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from carcscore.drawing.svg.figures import COLOURS
 from carcscore.edit.answer import answer
-from carcscore.edit.differing import differences
+from carcscore.edit.differing import what_differs
 from carcscore.edit.examining import Setting, examined, record_of
 from carcscore.edit.forms import Plain
 from carcscore.edit.held import meaning, spelled_out
@@ -112,7 +112,7 @@ class Session:
                     "when": one.when,
                     "title": one.record.get("title"),
                     "tiles": _tiles(one.record),
-                    "differs": differences(record, one.record),
+                    "unlike": _differing(record, one.record),
                     "record": one.record,
                 }
                 for one in drafts
@@ -310,9 +310,18 @@ class Session:
         except UnusableInput:
             pass  # it can be overwritten all the same, if the user wants that
         message = f"{file.name} was changed by somebody else, or exists already"
-        if theirs["record"] is not None and (differs := differences(record, theirs["record"])):
+        if theirs["record"] is not None and (differs := _differing(theirs["record"], record)):
             message += f"; it differs in: {differs}"
         return Denied(409, message, conflict=theirs)
+
+
+def _differing(one: Plain, other: Plain) -> str:
+    """What differs between a record that is spelled out and another, if that can be read."""
+    try:
+        setting = Setting.of(record_of(other))
+    except UnusableInput:
+        return ""
+    return what_differs(one, spelled_out(setting.record, setting.rules.expansions))
 
 
 def _typed(raw: bytes, name: str) -> Typed | None:

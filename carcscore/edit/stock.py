@@ -34,14 +34,14 @@ _MOST_LETTERS = 3
 _MOST_KEPT = 8
 
 
-class _Drawn(NamedTuple):
+class _DrawnTiles(NamedTuple):
     """Tiles with their drawings, and what these share."""
 
     tiles: tuple[Plain, ...]
     defs: str
 
 
-_drawn: Final[dict[str, _Drawn]] = {}
+_drawn: Final[dict[str, _DrawnTiles]] = {}
 """By what they depend on; those last asked for are kept, since it takes long to draw them."""
 
 
@@ -85,7 +85,7 @@ def start_tiles(setting: Setting) -> list[Plain]:
     ]
 
 
-def _drawings(setting: Setting, shapes: Mapping[str, str]) -> _Drawn:
+def _drawings(setting: Setting, shapes: Mapping[str, str]) -> _DrawnTiles:
     """The tiles of a game, drawn once, whoever plays and wherever it begins."""
     record, facts = setting.record, setting.rules.facts
     said = [asdict(record.rules), record.sets, record.supply, record.own_tiles]
@@ -97,7 +97,7 @@ def _drawings(setting: Setting, shapes: Mapping[str, str]) -> _Drawn:
         catalogue = setting.catalogue
         tiles = tuple(_tile(one, catalogue, definitions) for one in catalogue.tiles.values())
         defs = element("defs", hatch(), poses(shapes.values()), *definitions.elements())
-        _drawn[key] = _Drawn(tiles, str(defs))
+        _drawn[key] = _DrawnTiles(tiles, str(defs))
     return _drawn[key]
 
 

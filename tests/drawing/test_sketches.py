@@ -9,7 +9,7 @@ from carcscore.drawing.svg.sketch import FIGURES, name_of, sketch_of
 from carcscore.tiles.model import Tile
 from tests.drawing.pictures import own_tiles, shipped_tiles
 from tests.drawing.sketches import FILE, line, shipped_layouts
-from tests.sampling import some_tiles
+from tests.sampling import for_tiles
 
 TILES = shipped_tiles() | own_tiles()
 
@@ -35,7 +35,7 @@ def test_a_sketch_that_is_kept_is_the_one_that_is_drawn(layout: TileLayout) -> N
     assert line(layout, LAYOUTS[layout]) in kept, REMEDY
 
 
-@pytest.mark.parametrize(("tile", "rotation"), some_tiles(TILES, range(4)))
+@for_tiles(TILES, range(4))
 def test_figures_and_marks_lie_where_there_is_room(tile: Tile, rotation: int) -> None:
     sketch, room = sketch_of(tile), room_of(plan_of(tile))
     for number in range(FIGURES + 2):

@@ -1,7 +1,8 @@
 // What goes out of the page as the report does: on paper the whole board, with its points and findings; and a picture.
+const EDGE = 60; // from the middle of a tile at the edge to that of the picture
 addEventListener("beforeprint", () => {
-  const { x, y, width, height } = boundsNow();
-  svg.setAttribute("viewBox", [x + 100, y + 100, width - 200, height - 200].join(" "));
+  const { x, y, width, height } = boundsNow(EDGE);
+  svg.setAttribute("viewBox", [x, y, width, height].join(" "));
   drawPoints();
   drawFindings();
 });
@@ -9,9 +10,8 @@ addEventListener("afterprint", () => svg.removeAttribute("viewBox"));
 
 // The board as a picture: without free cells and signs of what is chosen.
 const drawnBoard = () => {
-  const { x, y, width, height } = boundsNow();
-  const copy = byItself(svg, { x: x + 100, y: y + 100, width: width - 200, height: height - 200 });
-  for (const part of copy.querySelectorAll(".free, .marks, .ring")) part.remove();
+  const copy = byItself(svg, boundsNow(EDGE));
+  for (const part of copy.querySelectorAll(".free, .marks, .ring, .rulers")) part.remove();
   for (const part of [copy, ...copy.querySelectorAll(".lit")]) part.classList.remove("lighting", "lit");
   copy.querySelector("#lying").removeAttribute("style");
   return copy;

@@ -174,10 +174,10 @@ const offerDrafts = (most = SHOWN_DRAFTS) => {
       ["Show all", () => offerDrafts(drafts.length)],
     ]);
 };
-const draftWords = ({ when: time, title, tiles, differs }) => {
+const draftWords = ({ when: time, title, tiles, unlike }) => {
   const at = new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   const what = `${title ? `\u201c${title}\u201d, a` : "A"} board of ${counted(tiles, "tile")}`;
-  return `${what} was not saved (${at})${differs ? `; it differs in: ${differs}` : ""}.`;
+  return `${what} was not saved (${at})${unlike ? `; it differs in: ${unlike}` : ""}.`;
 };
 const draftActs = (draft) => [
   [

@@ -15,9 +15,8 @@ let byHand = false; // whether the reader has chosen what to see
 let settled = false;
 
 // All of the board, with the free cells around it, as far as tiles stay large enough.
-const boundsNow = () => {
+const boundsNow = (room = allLaid(app.record) ? 75 : 160) => {
   const { left, top, right, bottom } = boundsOf(app.record);
-  const room = allLaid(app.record) ? 75 : 160;
   return {
     x: 100 * left - room,
     y: 100 * top - room,
