@@ -90,7 +90,7 @@ class Editor:
     def tap(self, selector: str) -> None:
         """A tap on something of the side panel, which is scrolled into sight first if it must be."""
         found = self.browser.run(_VISIBLE, selector, "#side")
-        for _ in range(150):
+        for _ in range(500):
             if found is not None:
                 break
             sleep(0.02)  # tiles that the rules allow come once the program has tried them

@@ -13,7 +13,9 @@ const holdOn = () => {
     /* a browser that keeps nothing, or not so much */
   }
 };
+const isReloaded = () => performance.getEntriesByType("navigation")[0]?.type === "reload";
 const goOnAsBefore = () => {
+  if (!isReloaded()) return;
   let held = null;
   try {
     held = JSON.parse(sessionStorage.getItem(HELD));
