@@ -34,7 +34,9 @@ SIZE = 8.0
 
 
 PATIENCE = 5.0
-"""Seconds of a processor that the page takes at most to its first score."""
+"""Seconds of a processor that the page takes at most to its first score, on a machine of the usual speed."""
+USUAL = 0.15
+"""Seconds that the command line takes there for the same log; a slower machine has more patience."""
 
 
 SLOWER = 4.0
@@ -133,7 +135,7 @@ def test_it_is_small_and_soon_there(
     )
     record_property("census", ("The page that brings its program along", line))
     assert float(size[1]) <= SIZE
-    assert used <= PATIENCE
+    assert used <= PATIENCE * max(1.0, ours / USUAL)
     assert took <= SLOWER * ours
 
 
