@@ -29,14 +29,13 @@ def allowed(data: object, others: Iterable[object], at: Cell) -> list[bool]:
 
 def owed(data: object, findings: Iterable[Finding]) -> list[Finding]:
     """The errors of the last turn of a log that are none if it breaks off there: it is still to be done."""
+    told = [one for one in findings if one.severity == "error" and one.where.turn is not None]
+    if not told:
+        return []
     read = read_data(data)
-    if read.record is None or not read.record.is_log:
-        return []
-    last = len(read.record.turns or ())
-    wrong = [one for one in findings if one.severity == "error" and one.where.turn == last]
-    if not wrong:
-        return []
-    staying = {_place(one) for one in _breaking_off(read)}
+    last = len(read.record.turns or ()) if read.record else 0
+    wrong = [one for one in told if one.where.turn == last]
+    staying = {_place(one) for one in _breaking_off(read)} if wrong else set()
     return [one for one in wrong if _place(one) not in staying]
 
 

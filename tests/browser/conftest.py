@@ -14,6 +14,7 @@ from carcscore.report.html.document import render_html
 from carcscore.report.model import Report
 from carcscore.source import parse
 from tests.browser.chromium import Browser, found, started
+from tests.browser.editing import Editor
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
@@ -34,6 +35,12 @@ def browser() -> Iterator[Browser]:
         pytest.skip(missing)
     with started() as running:
         yield running
+
+
+@pytest.fixture
+def editor(browser: Browser) -> Editor:
+    """The page of `carcscore edit`, in that browser."""
+    return Editor(browser)
 
 
 @pytest.fixture(scope="session")

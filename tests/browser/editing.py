@@ -191,6 +191,11 @@ class Editor:
         return self.browser.run("return app.record")
 
 
+def text_of(sample: str) -> str:
+    """A sample as it is written."""
+    return (Path(__file__).parents[2] / "samples" / sample).read_text(encoding="utf-8")
+
+
 def in_order_of_edges(board: Lying, laid: Iterable[Cell]) -> list[tuple[Cell, tuple[str, int]]]:
     """The other tiles of a board, each laid beside one before it, where most edges are known."""
     there, order = set(laid), []

@@ -7,20 +7,10 @@ from pathlib import Path
 import pytest
 
 from carcscore.pipeline import read
-from tests.browser.chromium import Browser
 from tests.browser.conftest import SAMPLES
-from tests.browser.editing import Editor, served, session_of
+from tests.browser.editing import Editor, served, session_of, text_of
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def editor(browser: Browser) -> Editor:
-    return Editor(browser)
-
-
-def text_of(sample: str) -> str:
-    return (SAMPLES / sample).read_text(encoding="utf-8")
 
 
 def test_totals_stories_and_what_is_open(editor: Editor, tmp_path: Path) -> None:

@@ -6,20 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.chromium import Browser
-from tests.browser.conftest import SAMPLES
-from tests.browser.editing import Editor, served, session_of
+from tests.browser.editing import Editor, served, session_of, text_of
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def editor(browser: Browser) -> Editor:
-    return Editor(browser)
-
-
-def text_of(sample: str) -> str:
-    return (SAMPLES / sample).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1440, 900)])

@@ -9,20 +9,9 @@ import pytest
 from carcscore.edit.drafts import Drafts
 from carcscore.edit.record_file import RecordFile
 from carcscore.edit.session import Session
-from tests.browser.chromium import Browser
-from tests.browser.conftest import SAMPLES
-from tests.browser.editing import Editor, served
+from tests.browser.editing import Editor, served, text_of
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def editor(browser: Browser) -> Editor:
-    return Editor(browser)
-
-
-def text_of(sample: str) -> str:
-    return (SAMPLES / sample).read_text(encoding="utf-8")
 
 
 def test_what_was_not_saved_is_offered_again(editor: Editor, tmp_path: Path) -> None:

@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.chromium import Browser
-from tests.browser.conftest import SAMPLES
-from tests.browser.editing import Editor, served, session_of
+from tests.browser.editing import Editor, served, session_of, text_of
 
 pytestmark = pytest.mark.slow
 
@@ -25,15 +23,6 @@ const above = names.filter((one) => inside(one, tile.left, tile.right, "x") && o
 const beside = names.filter((one) => inside(one, tile.top, tile.bottom, "y") && one[1].left < tile.left);
 return [above, beside].map((some) => some.map(([name]) => name));
 """
-
-
-@pytest.fixture
-def editor(browser: Browser) -> Editor:
-    return Editor(browser)
-
-
-def text_of(sample: str) -> str:
-    return (SAMPLES / sample).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (768, 1024), (1440, 900)])

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.chromium import Browser
 from tests.browser.editing import Editor, served, session_of
 from tests.sampling import few_of
 
@@ -43,11 +42,6 @@ look();
 FIRST_PICKS = "return [...document.querySelectorAll('#cell > .picks .pick')].map((one) => one.dataset.name)"
 PUTS = "return [...document.querySelectorAll('#cell .put')].map((one) => one.dataset.name)"
 CLICK = "document.querySelector(`[data-name='${arguments[0]}']`).click()"
-
-
-@pytest.fixture
-def editor(browser: Browser) -> Editor:
-    return Editor(browser)
 
 
 def shown(editor: Editor) -> None:

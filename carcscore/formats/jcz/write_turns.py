@@ -220,7 +220,7 @@ class _TurnWriter:
         told = [says.tells(now) for says in self.messages if says.tells and says.slots[-1] is slot]
         for action in actions:
             for says in self.known:
-                if says.writes and says.action == action.kind and says.slots[-1] is slot is Slot.LATE:
+                if says.writes and says.action == action.kind and says.slots[-1] is slot:
                     form = self.kinds[action.kind].form
                     data, _ = read(form, action.data, self.outcome.table, action.path)
                     told.append(says.writes(data, now))

@@ -164,9 +164,8 @@ const pointsPart = (record, key, title) => {
         label(
           playerName(record, id),
           typing(
-            typeof held[id] === "object" ? held[id].total : held[id],
-            (next) =>
-              setTo([key, id], `${title}: ${id}`)(typeof held[id] === "object" ? { ...held[id], total: next } : next),
+            totalOf(held[id]),
+            (next) => setTo([key, id], `${title}: ${id}`)(withTotal(held[id], next)),
             `${key}.${id}`,
             { type: "number", step: 1, inputmode: "numeric" },
             Number,
