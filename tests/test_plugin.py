@@ -17,8 +17,6 @@ from carcscore.formats.door import ForeignFormat
 from carcscore.game.expansion import Part
 from carcscore.rules.facts import AllowableFigure, AllowableTile, Facts
 
-pytestmark = pytest.mark.slow
-
 ROOT = Path(__file__).resolve().parents[1]
 PLUGIN = ROOT / "tests" / "plugin"
 SMALL = ROOT / "tests" / "expansions" / "throwaway.py"
@@ -76,6 +74,7 @@ def run(installed: Path | None, *arguments: str, text: str = "") -> subprocess.C
     return subprocess.run(command, input=text, capture_output=True, text=True, env=environment, check=False)
 
 
+@pytest.mark.slow
 def test_a_log_is_scored_by_its_rules(installed: Path) -> None:
     done = run(installed, "score", "-", "--format", "json", text=LOG)
     assert done.stderr == ""
@@ -97,6 +96,7 @@ def test_a_log_is_scored_by_its_rules(installed: Path) -> None:
     assert report["holdings"] == {"village-fairs": {"visits": {"red": 1, "blue": 1}}}
 
 
+@pytest.mark.slow
 def test_its_words_and_sections_are_told(installed: Path) -> None:
     text = run(installed, "score", "-", text=LOG).stdout
     assert "Village fairs" in text
@@ -107,6 +107,7 @@ def test_its_words_and_sections_are_told(installed: Path) -> None:
     assert "VFB" in run(installed, "tiles", "village-fairs", "--ascii").stdout
 
 
+@pytest.mark.slow
 def test_a_position_says_what_cannot_be_seen(installed: Path) -> None:
     report = json.loads(run(installed, "score", "-", "--format", "json", text=POSITION).stdout)
     assert [(a["player"], a["points"]) for a in report["awards"]] == [("red", 3), ("blue", 3)]
@@ -115,6 +116,7 @@ def test_a_position_says_what_cannot_be_seen(installed: Path) -> None:
     assert run(installed, "check", "-", text=POSITION.replace("blue: 1}}", "blue: many}}")).returncode == 2
 
 
+@pytest.mark.slow
 def test_its_options_take_their_values(installed: Path) -> None:
     def paid(option: str) -> tuple[int, int]:
         """For the city, and how many visits."""
@@ -126,6 +128,7 @@ def test_its_options_take_their_values(installed: Path) -> None:
     assert (paid("fair_pays: 2"), paid("fair_pays: '3'")) == ((6, 2), (7, 2))
 
 
+@pytest.mark.slow
 def test_its_action_is_done_instead_of_deploying_where_somebody_watches(installed: Path) -> None:
     for move, code in (
         ("{deploy: monk}, {juggle: {at: [-1, 0]}}", "second-deployment"),
@@ -137,6 +140,7 @@ def test_its_action_is_done_instead_of_deploying_where_somebody_watches(installe
         assert [one["code"] for one in report["findings"]] == [code]
 
 
+@pytest.mark.slow
 def test_its_piece_stands_in_the_position_of_a_log(installed: Path) -> None:
     position = run(installed, "convert", "-", "-", "--position", text=LOG).stdout
     assert "juggler -1,0" in position
@@ -154,6 +158,7 @@ def test_its_piece_stands_in_the_position_of_a_log(installed: Path) -> None:
     assert ways[0] == ways[1]
 
 
+@pytest.mark.slow
 def test_its_mark_can_be_ignored(installed: Path) -> None:
     text = PLAIN.replace("fairs]}", "fairs], ignore: [fair]}")
     report = json.loads(run(installed, "score", "-", "--format", "json", text=text).stdout)
@@ -162,6 +167,7 @@ def test_its_mark_can_be_ignored(installed: Path) -> None:
     assert report["holdings"] == {}
 
 
+@pytest.mark.slow
 def test_its_mark_is_drawn_as_its_own_picture(installed: Path) -> None:
     (carousel,) = re.findall(r'<g id="carousel">(.*?)</g>', PICTURES, re.DOTALL)
     drawn = 'id="cs-s-carcscore_fairs.carousel" class="pic" transform="scale(1.15)">'
@@ -179,6 +185,7 @@ def test_its_mark_is_drawn_as_its_own_picture(installed: Path) -> None:
     assert "f   fair" in run(installed, "show", "-", "--legend", text=LOG).stdout
 
 
+@pytest.mark.slow
 def test_its_format_is_read_and_written(installed: Path, tmp_path: Path) -> None:
     path = tmp_path / "game.moves"
     path.write_text(MOVES, encoding="utf-8")
@@ -199,6 +206,7 @@ def test_its_format_is_read_and_written(installed: Path, tmp_path: Path) -> None
     assert "broken-format" in run(installed, "rules", "broken-format").stdout
 
 
+@pytest.mark.slow
 def test_without_its_format_nothing_knows_the_text(tmp_path: Path) -> None:
     assert run(None, "score", "-", text=MOVES).returncode == 2
     done = run(None, "convert", "-", "-", "--to", "moves", text=LOG)
@@ -217,6 +225,7 @@ def test_the_guide_to_formats_shows_one_whole() -> None:
     assert {name for name in asked if f"`{name}`" in guide} == asked - own
 
 
+@pytest.mark.slow
 def test_without_it_the_record_is_refused_and_nothing_else_suffers() -> None:
     done = run(None, "score", "-", text=LOG)
     assert done.returncode == 2
