@@ -39,7 +39,7 @@ from carcscore.text import json_text
 @click.command()
 @record_argument
 @click.option(
-    "--turn", type=click.IntRange(min=1), metavar="N", help="Only turn N, with the board as it then stood."
+    "--turn", type=click.IntRange(min=1), metavar="N", help="Show only turn N, with the board after it."
 )
 @click.option("--from", "first", type=click.IntRange(min=1), metavar="N", help="Begin with turn N.")
 @click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="End with turn N.")
@@ -47,13 +47,13 @@ from carcscore.text import json_text
     "--projected",
     "with_projection",
     is_flag=True,
-    help="Also what everybody would have had if the game had ended after each turn, and who led by that.",
+    help="Also show what each player would have had if the game had ended after that turn, and who led by that.",
 )
-@format_option("How to write the turns (default: text); as JSON always with `projected`.", ("text", "json"))
+@format_option("How to write the turns (default: text); JSON always includes `projected`.", ("text", "json"))
 @click.option(
     "--animate",
     metavar="FILE",
-    help="Write a replay that moves: game.svg; or game.png or game.gif (need carcscore[png]).",
+    help="Write an animated replay: game.svg, or game.png or game.gif (these need carcscore[png]).",
 )
 @click.option(
     "--pace",
@@ -61,7 +61,7 @@ from carcscore.text import json_text
     default=0.6,
     show_default=True,
     metavar="SECONDS",
-    help="With --animate: how long a turn takes.",
+    help="With --animate: the seconds per turn.",
 )
 @click.option(
     "--size",
@@ -92,7 +92,9 @@ def replay(
     force: bool,
     **rules: str | bool | None,
 ) -> None:
-    """Replay RECORD, a turn log: what was placed, deployed and scored, and the track after each turn.
+    """Replay RECORD, a turn log, with the track after each turn.
+
+    Each turn shows what was placed, deployed and scored.
 
     \b
     carcscore replay game.yaml
