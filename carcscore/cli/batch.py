@@ -63,10 +63,10 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
     "--files-from",
     type=click.Path(exists=True, dir_okay=False, allow_dash=True),
     metavar="FILE",
-    help="Read further paths or links, one a line.",
+    help="Read more paths or links, one per line.",
 )
 @click.option(
-    "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes; default: a core each."
+    "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: one per core)."
 )
 @format_option(
     "A table and a summary (default), a report a line, or a row a record.", ("text", "jsonl", "csv")
@@ -81,23 +81,31 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
     "--summary",
     "summed_up",
     type=click.Choice(["players"]),
-    help="Also sum up who won how often, head to head, and what the first seat is worth; with --store of all "
-    "that it holds.",
+    help="Also summarise wins, head-to-head results and the value of the first seat; with --store, over all "
+    "records in it.",
 )
-@click.option("--new", "only_new", is_flag=True, help="With --store: list only what it did not know.")
-@click.option("--all", "everything", is_flag=True, help="Leave nothing out of the summary, however long.")
-@click.option("--prune", is_flag=True, help="With --store: forget what is no longer there below the PATHs.")
-@click.option("--store", type=click.Path(dir_okay=False), help="Keep results here; examine only what is new.")
+@click.option(
+    "--new", "only_new", is_flag=True, help="With --store: list only records that are new or changed."
+)
+@click.option("--all", "everything", is_flag=True, help="Print the summary in full, however long.")
+@click.option(
+    "--prune", is_flag=True, help="With --store: forget records that no longer exist under the PATHs."
+)
+@click.option(
+    "--store",
+    type=click.Path(dir_okay=False),
+    help="Keep results here, and examine only what is new or changed.",
+)
 @click.option(
     "--timeout",
     type=float,
     callback=seconds,
     default=TIMEOUT,
     metavar="SECONDS",
-    help=f"Give a record up after so long (default: {TIMEOUT:g}).",
+    help=f"Give up on a record after this long (default: {TIMEOUT:g}).",
 )
 @click.option(
-    "--scheduler", callback=_address, metavar="ADDRESS", help="Work on a Dask cluster: tcp://host:port."
+    "--scheduler", callback=_address, metavar="ADDRESS", help="Run on a Dask cluster: tcp://host:port."
 )
 @rule_options
 @output_options
@@ -122,11 +130,12 @@ def batch(
     force: bool,
     **rules: str | bool | None,
 ) -> None:
-    """Check many records: files, folders, archives; on all cores, in a stable order.
+    """Check many records (files, folders, archives) on all cores.
 
     PATH is a record (also a save of JCloisterZone, a log of Board Game Arena, a link of CarcassonneLab), a
-    folder, a pattern such as 'round-*/*.yaml', an archive (.zip, .tar.gz), a file with a record a line
-    (.jsonl, .jsonl.gz) or with links (.txt). With --store a run that was broken off goes on where it was.
+    folder, a pattern such as 'round-*/*.yaml', an archive (.zip, .tar.gz), or a file with one record (.jsonl,
+    .jsonl.gz) or link (.txt) per line. Results come in a stable order. With --store an interrupted run
+    resumes.
 
     \b
     carcscore batch games/

@@ -24,7 +24,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 record_argument = click.argument("record", type=click.Path(allow_dash=True, readable=False))
 ascii_option = click.option(
-    "--ascii", "plain", is_flag=True, help="Plain ASCII, for terminals that lack line drawing."
+    "--ascii", "plain", is_flag=True, help="Use plain ASCII, for terminals without line drawing."
 )
 _ENDINGS: Final = {
     ".txt": "text",
@@ -116,7 +116,7 @@ def _style_of(file: str | None, styles: Sequence[str]) -> str:
 unbounded_option = click.option(
     "--unbounded",
     is_flag=True,
-    help=f"Read a record of more than {MOST_ENTRIES} tiles, followers, pieces or turns.",
+    help=f"Read a record with more than {MOST_ENTRIES} tiles, followers, pieces or turns.",
 )
 
 
@@ -133,9 +133,7 @@ def output_options(command: Command) -> Command:
 
 def rule_options(command: Command) -> Command:
     """Adds the options that beat the rules of the record."""
-    final = click.option(
-        "--final", is_flag=True, help="Do the final scoring even if the game was broken off."
-    )
+    final = click.option("--final", is_flag=True, help="Do the final scoring even if the game did not end.")
     command = final(unbounded_option(command))
     for option in reversed(BASE_OPTIONS):
         values = click.Choice([str(value) for value in option.values])

@@ -46,7 +46,7 @@ def _complete(ctx: click.Context, argument: click.Parameter, begun: str) -> list
 @click.command()
 @click.argument("name", required=False, shell_complete=_complete)
 def rules(name: str | None) -> None:
-    """List the rules known; or tell the rule of a number, what a code means, or what an expansion brings.
+    """List the rules, or explain a rule, a code or an expansion.
 
     \b
     carcscore rules

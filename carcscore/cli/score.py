@@ -34,22 +34,24 @@ from carcscore.text import counted
 @click.option(
     "--explain",
     metavar="FEATURE|CELL|KIND|PLAYER",
-    help="Tell the whole story of a feature: city-3, or 'C2 N'; of every farm, city, ...; of all in which a "
-    "player has a part; or of a kind of figure or of award.",
+    help="Explain a feature in full (city-3 or 'C2 N'), every feature of a kind (farm, city, ...), every "
+    "feature a player has a part in, or a kind of figure or award.",
 )
-@click.option("--compare-rules", is_flag=True, help="Totals under the three farm rules, and what differs.")
+@click.option(
+    "--compare-rules", is_flag=True, help="Show totals under the three farm rules, and what differs."
+)
 @click.option(
     "--game",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Only the N-th game, where the record holds several.",
+    help="Score only the N-th game of several.",
 )
 @click.option(
     "--claim",
     "claims",
     metavar="'PLAYER FEATURE CELL [POINT] POINTS'",
     multiple=True,
-    help="Compare what somebody says of a feature: 'red farm A2 N 12'. May be given several times.",
+    help="Check a claim on a feature: 'red farm A2 N 12'. Repeatable.",
 )
 @rule_options
 @output_options
@@ -70,8 +72,8 @@ def score(
     """Score RECORD and explain every point.
 
     The verdict comes first, then every road, city, cloister and farm with its working, then the final
-    table. What can't be right is listed with its place in the file. Several games in one file (YAML with
-    --- between them, or links) are scored one by one.
+    table. Mistakes are listed with their place in the file. Several games in one file (YAML with --- between
+    them, or links) are scored one by one.
 
     \b
     carcscore score evening.yaml

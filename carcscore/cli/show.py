@@ -70,33 +70,38 @@ _MOST: Final = 40_000_000
     "--tile-width",
     type=click.IntRange(min=16, max=400),
     metavar="PIXELS",
-    help="The width of a tile in a PNG (default: 160; fewer where there are many tiles).",
+    help="The width of a tile in a PNG (default: 160, less on large boards).",
 )
 @click.option("--codes/--no-codes", default=True, help="Write each tile's code on it (default: yes).")
 @click.option(
     "--feature",
     metavar="FEATURE",
-    help="Light up this feature: city-3, or 'C2 N'; with a farm the cities it supplies.",
+    help="Highlight this feature (city-3 or 'C2 N'); a farm also highlights the cities it supplies.",
 )
-@click.option("--farms", is_flag=True, help="With --svg or --png: colour all farms by whose they are.")
-@click.option("--around", metavar="CELL", help="Only the tiles near this cell.")
+@click.option("--farms", is_flag=True, help="With --svg or --png: colour farms by owner.")
+@click.option("--around", metavar="CELL", help="Draw only the tiles near this cell.")
 @click.option(
     "--reach",
     type=click.IntRange(min=0),
     default=2,
     show_default=True,
-    help="With --around: so many cells away.",
+    help="With --around: how many cells away.",
 )
-@click.option("--legend/--no-legend", "with_legend", default=True, help="Say what the signs mean.")
+@click.option("--legend/--no-legend", "with_legend", default=True, help="Explain the symbols (default: yes).")
 @ascii_option
-@click.option("--width", "columns", type=click.IntRange(min=20), help="Cut into strips of so many columns.")
+@click.option(
+    "--width",
+    "columns",
+    type=click.IntRange(min=20),
+    help="Split the board into strips this many columns wide.",
+)
 @unbounded_option
 @result_options(
     "How to draw the board (default: by the ending of --output, else text).",
     ("text", "svg", "png", "card"),
-    svg=("Write a picture to print or to send: board.svg.", ("svg",)),
-    png=("The same as pixels: board.png (needs carcscore[png]).", ("png",)),
-    card=("A picture of 1200 x 630 to share: card.png, or card.svg.", ("card",)),
+    svg=("Write a picture to print or send: board.svg.", ("svg",)),
+    png=("Write the same picture as board.png (needs carcscore[png]).", ("png",)),
+    card=("Write a 1200 x 630 picture to share: card.png or card.svg.", ("card",)),
 )
 @click.pass_context
 def show(
@@ -115,11 +120,11 @@ def show(
     results: Sequence[Result],
     force: bool,
 ) -> None:
-    """Draw the board of RECORD, to be compared with the table.
+    """Draw the board of RECORD to compare it with the table.
 
-    In the terminal cities are filled, roads are lines, a dotted hedge parts farms where nothing else
-    does; followers are their players' letters. With --svg or --png the board is drawn into a file
-    instead. The rulers name columns and rows as findings do.
+    In the terminal, cities are filled, roads are lines, and a dotted hedge separates farms where nothing else
+    does. A follower is the letter of its player. With --svg or --png the board is drawn to a file instead.
+    The rulers name columns and rows as findings do.
 
     \b
     carcscore show evening.yaml
