@@ -1,6 +1,7 @@
 // What can be done with the cell that is chosen: the tiles that fit, or the tile that lies there and who stands on it.
 const tray = one("#cell");
 
+let seen = ""; // what the tray last showed: another cell, or another tile on it, is seen from its beginning
 const drawTray = () => {
   keepingFocus(() => {
     const { record, cell } = app;
@@ -12,6 +13,10 @@ const drawTray = () => {
         : idleParts(record)),
     );
   }, goOn);
+  const laid = app.cell && !app.replacing && laidAt(app.record, app.cell);
+  const now = app.cell ? `${keyOf(app.cell)} ${laid ? laid.code : ""}` : "";
+  if (now !== seen && !tray.hidden) fromTheTop(tray);
+  seen = now;
   goIn();
 };
 // What was pressed is gone: the tiles to choose from are next, or the cell on the board.
