@@ -63,41 +63,49 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
     "--files-from",
     type=click.Path(exists=True, dir_okay=False, allow_dash=True),
     metavar="FILE",
-    help="Read further paths or links, one a line.",
+    help="Read more paths or links, one per line.",
 )
 @click.option(
-    "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes; default: a core each."
+    "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: one per core)."
 )
 @format_option(
     "A table and a summary (default), a report a line, or a row a record.", ("text", "jsonl", "csv")
 )
-@click.option("--only-findings", is_flag=True, help="Leave out records about which there is nothing to say.")
 @click.option(
     "--only",
-    type=click.Choice(["errors", "claims"]),
-    help="List only records with errors, or with claims that are wrong.",
+    type=click.Choice(["findings", "errors", "claims"]),
+    help="List only records with a finding or a wrong claim; with errors; or with wrong claims.",
 )
+@click.option("--only-findings", is_flag=True, hidden=True, help="The same as --only findings.")
 @click.option(
     "--summary",
     "summed_up",
     type=click.Choice(["players"]),
-    help="Also sum up who won how often, head to head, and what the first seat is worth; with --store of all "
-    "that it holds.",
+    help="Also summarise wins, head-to-head results and the value of the first seat; with --store, over all "
+    "records in it.",
 )
-@click.option("--new", "only_new", is_flag=True, help="With --store: list only what it did not know.")
-@click.option("--all", "everything", is_flag=True, help="Leave nothing out of the summary, however long.")
-@click.option("--prune", is_flag=True, help="With --store: forget what is no longer there below the PATHs.")
-@click.option("--store", type=click.Path(dir_okay=False), help="Keep results here; examine only what is new.")
+@click.option(
+    "--new", "only_new", is_flag=True, help="With --store: list only records that are new or changed."
+)
+@click.option("--all", "everything", is_flag=True, help="Print the summary in full, however long.")
+@click.option(
+    "--prune", is_flag=True, help="With --store: forget records that no longer exist under the PATHs."
+)
+@click.option(
+    "--store",
+    type=click.Path(dir_okay=False),
+    help="Keep results here, and examine only what is new or changed.",
+)
 @click.option(
     "--timeout",
     type=float,
     callback=seconds,
     default=TIMEOUT,
     metavar="SECONDS",
-    help=f"Give a record up after so long (default: {TIMEOUT:g}).",
+    help=f"Give up on a record after this long (default: {TIMEOUT:g}).",
 )
 @click.option(
-    "--scheduler", callback=_address, metavar="ADDRESS", help="Work on a Dask cluster: tcp://host:port."
+    "--scheduler", callback=_address, metavar="ADDRESS", help="Run on a Dask cluster: tcp://host:port."
 )
 @rule_options
 @output_options
@@ -109,8 +117,8 @@ def batch(
     files_from: str | None,
     jobs: int | None,
     style: str,
-    only_findings: bool,
     only: str | None,
+    only_findings: bool,
     summed_up: str | None,
     only_new: bool,
     everything: bool,
@@ -122,16 +130,17 @@ def batch(
     force: bool,
     **rules: str | bool | None,
 ) -> None:
-    """Check many records: files, folders, archives; on all cores, in a stable order.
+    """Check many records (files, folders, archives) on all cores.
 
     PATH is a record (also a save of JCloisterZone, a log of Board Game Arena, a link of CarcassonneLab), a
-    folder, a pattern such as 'round-*/*.yaml', an archive (.zip, .tar.gz), a file with a record a line
-    (.jsonl, .jsonl.gz) or with links (.txt). With --store a run that was broken off goes on where it was.
+    folder, a pattern such as 'round-*/*.yaml', an archive (.zip, .tar.gz), or a file with one record (.jsonl,
+    .jsonl.gz) or link (.txt) per line. Results come in a stable order. With --store an interrupted run
+    resumes.
 
     \b
     carcscore batch games/
     carcscore batch games/ 2023.zip --store results.sqlite
-    carcscore batch games.jsonl.gz --format csv --output results.csv
+    carcscore batch games.jsonl.gz --output results.csv
     carcscore batch games/ --store results.sqlite --new --only claims
     carcscore batch league/ --summary players
     """
@@ -161,12 +170,17 @@ def batch(
     progress = Progress(count=lambda: _number(paths) if countable else None)
     file = None if output in (None, "-") else ctx.with_resource(ResultFile(str(output), force))
 
+    asked = [*([only] if only else ()), *(["findings"] if only_findings else ())]
+
     def listed(done: RecordResult) -> bool:
         """Whether the options leave a record in the list."""
         row = done.row
-        shown_by = {None: True, "errors": row.errors > 0, "claims": row.claims_wrong > 0}[only]
-        found = row.found or done.same_as is not None
-        return shown_by and (done.new or not only_new) and (found or not only_findings)
+        shown_by = {
+            "findings": row.found or done.same_as is not None,
+            "errors": row.errors > 0,
+            "claims": row.claims_wrong > 0,
+        }
+        return (done.new or not only_new) and all(shown_by[each] for each in asked)
 
     writer = _Writer(style, listed, progress, store is not None, file)
     with interrupts() as pressed:

@@ -25,10 +25,13 @@ from carcscore.text import json_text, shown
 @click.argument(
     "records", metavar="RECORD...", type=click.Path(allow_dash=True, readable=False), nargs=-1, required=True
 )
-@format_option("A line a finding (default), or a JSON list with an entry a record.", ("text", "json"))
-@click.option("--watch", is_flag=True, help="Go on, and tell anew whenever a record is saved.")
+@format_option("One line per finding (default), or a JSON list with one entry per record.", ("text", "json"))
+@click.option("--watch", is_flag=True, help="Keep running and recheck a record on every save.")
 @click.option(
-    "--fix", "fixes", is_flag=True, help="Write a cure that is certain into the file; the old one is kept."
+    "--fix",
+    "fixes",
+    is_flag=True,
+    help="Apply cures that are certain to the file, and keep a copy of the old one.",
 )
 @click.option(
     "--witness",
@@ -51,19 +54,19 @@ def check(
     force: bool,
     **rules: str | bool | None,
 ) -> None:
-    """List what is wrong in each RECORD, a line a finding.
+    """List what is wrong in each RECORD, one line per finding.
 
     \b
     path:line:column: severity code message
 
-    RECORD may be whatever `batch` reads, too: a folder, an archive, a pattern, several games in one file.
+    RECORD may also be anything `batch` reads: a folder, an archive, a pattern, several games in one file.
 
     \b
     carcscore check evening.yaml
     carcscore check round-1/ round-2/*.yaml
     carcscore check evening.yaml --watch     while you type, in a second window
     carcscore check evening.yaml --fix
-    carcscore check evening.yaml --witness game.yaml     how it can have come about
+    carcscore check evening.yaml --witness game.yaml     a game that leads to it
     """
     asked = asked_of(rules)
     if witness_file is not None and (watch or fixes):

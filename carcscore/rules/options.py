@@ -18,17 +18,17 @@ from carcscore.text import a, closest, quoted
 FARMS: Final = Option(
     "farms",
     ("third", "first", "second", "none"),
-    "How farms are scored (B11, B12, B13); none: farms are neither claimed nor scored.",
+    "How farms are scored (B11, B12, B13); with none, farms are neither claimed nor scored.",
 )
 SMALL_CITY: Final = Option(
     "small_city",
     (4, 2),
-    "What a city of two tiles pays: 4 and 2 a pennant, or 2 and 1 (B14).",
+    "What a city of two tiles pays: 4 and 2 per pennant, or 2 and 1 (B14).",
 )
 TIE_BREAK: Final = Option(
     "tie_break",
     ("shared", "starting-player-loses"),
-    "Who wins when players have equally many points (B15).",
+    "Who wins when players have the same number of points (B15).",
 )
 BASE_OPTIONS: Final = (FARMS, SMALL_CITY, TIE_BREAK)
 EDITIONS: Final = ("third", "second", "first")
