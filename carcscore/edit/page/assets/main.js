@@ -94,7 +94,6 @@ when("answered", () => {
 });
 
 // Taps on the board: a cell is chosen; on the tile that is chosen already, a feature is meant. Two taps at once are one.
-const TWICE = 350;
 let lastTap = -TWICE;
 svg.addEventListener("click", (event) => {
   const twice = event.timeStamp - lastTap < TWICE;

@@ -68,6 +68,19 @@ const tileParts = (record, cell) => {
   return [...parts, markPicker(record, cell, laid)].filter(Boolean);
 };
 
+// Two taps at once are one: the second would mean what has come in place of the tile that was laid.
+let lastPick = { time: -TWICE, x: 0, y: 0 };
+tray.addEventListener(
+  "click",
+  (event) => {
+    const { timeStamp: time, clientX: x, clientY: y } = event;
+    const again = time - lastPick.time < TWICE && Math.hypot(x - lastPick.x, y - lastPick.y) < 2 * FAR;
+    if (event.detail && again) event.stopPropagation();
+    else if (event.target.closest(".pick")) lastPick = { time, x, y };
+  },
+  true,
+);
+
 const foundHere = (cell) => (findingsByCell().get(keyOf(cell)) || []).map((found) => findingLine(found, "div"));
 
 // The tile, large enough for a finger.

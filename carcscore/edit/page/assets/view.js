@@ -1,5 +1,6 @@
 // Pan and zoom: dragging, pinching, the wheel, buttons and the keys + - 0. Cells keep their place while the board grows.
 const pane = one("#table");
+const TWICE = 350; // milliseconds within which two taps are one
 const FAR = 6; // pixels beyond which a press is a drag and no tap
 const NAMES = 18; // pixels along the edge that are left to the names of columns and rows
 const [SMALLEST, LARGEST] = [36, 132]; // pixels of a tile that the page chooses by itself
