@@ -306,7 +306,7 @@ def test_of_two_files_none_is_written_if_one_exists(run: Run, words: tuple[str, 
     Path(there).write_text("mine", encoding="utf-8")
     result = run(*words)
     assert result.exit_code == 2
-    assert f"{there} exists already; --force replaces it" in result.stderr
+    assert f"{there} already exists; --force replaces it" in result.stderr
     assert os.listdir() == [there]
     assert Path(there).read_text(encoding="utf-8") == "mine"
     assert run(*words, "--force").exit_code == 0

@@ -47,7 +47,7 @@ from carcscore.text import json_text
     "--projected",
     "with_projection",
     is_flag=True,
-    help="Also show what each player would have had if the game had ended after that turn, and who led by that.",
+    help="Also show each player's total if the game had ended after that turn, and who led by it.",
 )
 @format_option("How to write the turns (default: text); JSON always includes `projected`.", ("text", "json"))
 @click.option(
@@ -104,11 +104,11 @@ def replay(
     carcscore replay game.yaml --animate game.svg
     """
     if turn is not None and (first is not None or last is not None):
-        raise click.UsageError("--turn shows one turn; leave --from and --to out")
+        raise click.UsageError("--turn shows one turn; leave out --from and --to")
     not_onto(record, output)
     not_onto(record, animate)
     if animate is not None and not animate.lower().endswith((".svg", ".png", ".gif")):
-        raise click.UsageError("--animate writes game.svg, game.png or game.gif: let the name end in one")
+        raise click.UsageError("--animate writes .svg, .png or .gif: end the file name in one of these")
     refuse_existing(animate, force=force)
     report = examine(record, (), **asked_of(rules))
     if report.outcome is None:

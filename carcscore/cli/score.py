@@ -24,8 +24,8 @@ from carcscore.text import counted
 @click.option(
     "--explain",
     metavar="FEATURE|CELL|KIND|PLAYER",
-    help="Explain a feature in full (city-3 or 'C2 N'), every feature of a kind (farm, city, ...), every feature "
-    "a player has a part in, or a kind of figure or award.",
+    help="Explain in full: a feature (city-3 or 'C2 N'), every feature of a kind (farm, city, ...), every "
+    "feature a player has a part in, or a kind of figure or award.",
 )
 @click.option(
     "--compare-rules", is_flag=True, help="Show totals under the three farm rules, and what differs."
@@ -76,9 +76,9 @@ def score(
     carcscore score --format json - < evening.yaml
     """
     if explain is not None and compare_rules:
-        raise click.UsageError("--explain and --compare-rules answer different questions; ask one at a time")
+        raise click.UsageError("--explain and --compare-rules exclude each other; use one at a time")
     if style != "text" and (explain is not None or compare_rules):
-        raise click.UsageError("--explain and --compare-rules are written as text; leave --format out")
+        raise click.UsageError("--explain and --compare-rules write text; leave out --format")
     not_onto(record, output)
     reports = examine_each(record, claims, **asked_of(rules))
     try:
@@ -95,7 +95,7 @@ def score(
         ctx.exit(first.exit_status)
     if style in ("markdown", "html"):
         raise click.UsageError(
-            f"--format {style} tells one game, but here are several: choose one with --game N"
+            f"--format {style} takes one game, but the record holds several: choose one with --game N"
         )
     gc.enable()  # what is left of each game is not kept until all are told
     texts: list[str] = []

@@ -202,25 +202,23 @@ def _agree(
 ) -> None:
     """Refuses options that contradict each other, before anything is read or written."""
     if farms and svg is None and png is None:
-        raise click.UsageError("--farms is for a picture; give --svg FILE or --png FILE with it")
+        raise click.UsageError("--farms needs a picture: add --svg FILE or --png FILE")
     if tile_width is not None and png is None:
-        raise click.UsageError("--tile-width is for a picture in pixels; give --png FILE with it")
+        raise click.UsageError("--tile-width needs a picture in pixels: add --png FILE")
     files = {
         option: file for option, file in (("svg", svg), ("png", png), ("card", card)) if file is not None
     }
     if not files:
         return
     if output is not None:
-        raise click.UsageError("--output is where the text goes; give --svg, --png or --card without it")
+        raise click.UsageError("--output is for text; leave it out with --svg, --png or --card")
     if plain or columns is not None:
-        raise click.UsageError(
-            "--ascii and --width are for the text; give --svg, --png or --card without them"
-        )
+        raise click.UsageError("--ascii and --width are for text; leave them out with --svg, --png or --card")
     for (one, file), (other, another) in combinations(files.items(), 2):
         if file == another or realpath(file) == realpath(another):
-            raise click.UsageError(f"--{one} and --{other} would both be written to {file}; name two files")
+            raise click.UsageError(f"--{one} and --{other} would both write to {file}; name two files")
     if card is not None and not card.lower().endswith((".png", ".svg")):
-        raise click.UsageError("--card writes card.png or card.svg: let the name end in one of these")
+        raise click.UsageError("--card writes .png or .svg: end the file name in one of these")
 
 
 def _share(report: Report, file: str, force: bool) -> None:
@@ -251,6 +249,6 @@ def _png(svg: str, tile_width: int | None) -> bytes:
     if scale < _LEAST:
         raise click.UsageError(
             f"the board is too large for a PNG: a tile would be {100 * scale:.1f} pixels wide; "
-            "draw a part of it with --around CELL, or all of it with --svg"
+            "draw part of it with --around CELL, or all of it with --svg"
         )
     return pixels(svg, max(1, round(width * scale)))

@@ -99,7 +99,7 @@ def standings(
     carcscore standings cup.yaml --format html --reports reports --output cup.html
     """
     if explain is not None and style != "text":
-        raise click.UsageError("--explain is written as text; leave --format out")
+        raise click.UsageError("--explain writes text; leave out --format")
     not_onto(tournament, output)
     reading = _read(tournament, style, output, force, ctx)
     options = BatchOptions(rules={}, store=store, jobs=jobs or cores(), timeout=timeout)
@@ -183,7 +183,7 @@ def _examined(
         finally:
             progress.clear()
     if pressed:
-        say("Interrupted: no standing was made.")
+        say("Interrupted: no standings were made.")
         ctx.exit(EXIT_INTERRUPTED)
     return examined
 
