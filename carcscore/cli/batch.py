@@ -69,14 +69,14 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
     "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: one per core)."
 )
 @format_option(
-    "A table and a summary (default), a report a line, or a row a record.", ("text", "jsonl", "csv")
+    "A table and a summary (default), one report per line, or one row per record.", ("text", "jsonl", "csv")
 )
-@click.option("--only-findings", is_flag=True, help="List only records with a finding or a wrong claim.")
 @click.option(
     "--only",
-    type=click.Choice(["errors", "claims"]),
-    help="List only records with errors, or with wrong claims.",
+    type=click.Choice(["findings", "errors", "claims"]),
+    help="List only records with a finding or a wrong claim; with errors; or with wrong claims.",
 )
+@click.option("--only-findings", is_flag=True, hidden=True, help="The same as --only findings.")
 @click.option(
     "--summary",
     "summed_up",
@@ -117,8 +117,8 @@ def batch(
     files_from: str | None,
     jobs: int | None,
     style: str,
-    only_findings: bool,
     only: str | None,
+    only_findings: bool,
     summed_up: str | None,
     only_new: bool,
     everything: bool,
@@ -140,7 +140,7 @@ def batch(
     \b
     carcscore batch games/
     carcscore batch games/ 2023.zip --store results.sqlite
-    carcscore batch games.jsonl.gz --format csv --output results.csv
+    carcscore batch games.jsonl.gz --output results.csv
     carcscore batch games/ --store results.sqlite --new --only claims
     carcscore batch league/ --summary players
     """
@@ -170,12 +170,17 @@ def batch(
     progress = Progress(count=lambda: _number(paths) if countable else None)
     file = None if output in (None, "-") else ctx.with_resource(ResultFile(str(output), force))
 
+    asked = [*([only] if only else ()), *(["findings"] if only_findings else ())]
+
     def listed(done: RecordResult) -> bool:
         """Whether the options leave a record in the list."""
         row = done.row
-        shown_by = {None: True, "errors": row.errors > 0, "claims": row.claims_wrong > 0}[only]
-        found = row.found or done.same_as is not None
-        return shown_by and (done.new or not only_new) and (found or not only_findings)
+        shown_by = {
+            "findings": row.found or done.same_as is not None,
+            "errors": row.errors > 0,
+            "claims": row.claims_wrong > 0,
+        }
+        return (done.new or not only_new) and all(shown_by[each] for each in asked)
 
     writer = _Writer(style, listed, progress, store is not None, file)
     with interrupts() as pressed:

@@ -8,7 +8,7 @@ from typing import Final, Literal, cast
 import click
 
 from carcscore.cli.options import force_option, unbounded_option
-from carcscore.cli.output import EXIT_UNUSABLE, emit, not_onto, print_findings, say
+from carcscore.cli.output import EXIT_UNUSABLE, CannotAnswer, emit, not_onto, print_findings, say
 from carcscore.findings import UnusableInput
 from carcscore.formats.registry import brought_formats, short_name, written_formats
 from carcscore.pipeline import examine, parse, read
@@ -95,7 +95,7 @@ def convert(
         print_findings(trouble.findings, short_name(record))
         ctx.exit(EXIT_UNUSABLE)
     except ValueError as error:  # the format, or a grid, can't tell it
-        raise click.UsageError(str(error)) from None
+        raise CannotAnswer(str(error)) from None
     emit(text, target, force)
     _say_left_out(told, text)
     ctx.exit(status)

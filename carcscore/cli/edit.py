@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from carcscore.cli.options import complete_expansions, force_option
-from carcscore.cli.output import EXIT_UNUSABLE, CannotWrite, emit, encodes, print_findings, say
+from carcscore.cli.output import EXIT_UNUSABLE, CannotAnswer, CannotWrite, emit, encodes, print_findings, say
 from carcscore.findings import UnusableInput
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def edit(
     carcscore edit --page board.html
     """
     if not all(map(find_spec, _LIBRARIES)):
-        raise click.UsageError(_NEEDS)
+        raise CannotAnswer(_NEEDS)
     from carcscore.edit.page.document import page as document
     from carcscore.edit.server import HOME, Served
 
@@ -98,7 +98,7 @@ def edit(
 def _session(
     record: str | None, players: str | None, expansions: str | None, autosave: bool, carrier: Carrier
 ) -> Session:
-    """What is edited. Raises :class:`UnusableInput` or :class:`click.UsageError`."""
+    """What is edited. Raises :class:`UnusableInput`, :class:`CannotAnswer` or :class:`click.UsageError`."""
     from carcscore.edit.drafts import Drafts
     from carcscore.edit.record_file import CantSave, RecordFile
     from carcscore.edit.session import USUAL_PLAYERS, Session
@@ -110,7 +110,7 @@ def _session(
         if file is not None and not exists:
             folder = file.beside(file.name)
     except CantSave as trouble:
-        raise click.UsageError(str(trouble)) from None
+        raise CannotAnswer(str(trouble)) from None
     if exists and (players or expansions):
         raise click.UsageError(
             f"--players and --expansions are for a new record, but {record} already exists"
@@ -159,7 +159,7 @@ def _own_address() -> str:
             address: str = probe.getsockname()[0]
             return address
     except OSError:
-        raise click.UsageError("--host: this computer is not on a network") from None
+        raise CannotAnswer("--host: this computer is not on a network") from None
 
 
 def _parts(text: str | None) -> list[str]:

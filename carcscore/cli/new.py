@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from carcscore.cli.options import complete_expansions, output_options
-from carcscore.cli.output import emit
+from carcscore.cli.output import CannotAnswer, emit
 from carcscore.expansions.registry import BUILT_IN, find_expansions
 from carcscore.findings import UnusableInput
 from carcscore.geometry import Cell
@@ -112,7 +112,7 @@ def _sample(name: str) -> str:
     samples = _samples()
     stem = name.removesuffix(".yaml").removesuffix(".json")
     if stem not in samples:
-        raise click.UsageError(f"there is no sample {name!r}; there are: {', '.join(samples)}")
+        raise CannotAnswer(f"there is no sample {name!r}; there are: {', '.join(samples)}")
     return samples[stem].read_text(encoding="utf-8")
 
 

@@ -103,10 +103,14 @@ def print_findings(findings: Iterable[Finding], source: str) -> None:
         say(finding_line(finding, source))
 
 
-class CannotWrite(click.ClickException):
-    """The result could not be written; exit status 2."""
+class CannotAnswer(click.ClickException):
+    """The call is right, but what it asks for is not to be had; exit status 2."""
 
     exit_code = EXIT_UNUSABLE
+
+
+class CannotWrite(CannotAnswer):
+    """The result could not be written."""
 
 
 def refuse_existing(*outputs: str | None, force: bool) -> None:
@@ -115,7 +119,7 @@ def refuse_existing(*outputs: str | None, force: bool) -> None:
     Raises :class:`CannotWrite`.
     """
     for output in outputs:
-        if output and not force and (os.path.isfile(output) or os.path.isdir(output)):
+        if output not in (None, "", "-") and not force and (os.path.isfile(output) or os.path.isdir(output)):
             raise CannotWrite(f"{output} already exists; --force replaces it")
 
 

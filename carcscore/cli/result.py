@@ -6,7 +6,7 @@ import os
 
 import click
 
-from carcscore.cli.output import CannotWrite, write_back
+from carcscore.cli.output import CannotAnswer, CannotWrite, write_back
 from carcscore.cli.standings import evaluated, tournament_argument
 from carcscore.sentences import capital
 from carcscore.tournament.entering import (
@@ -77,7 +77,7 @@ def result(
             refuse_entered(game, changes)
         name, text, raw = with_result(reading.texts, game, changes)
     except CannotEnter as trouble:
-        raise click.UsageError(str(trouble.args[0])) from None
+        raise CannotAnswer(str(trouble.args[0])) from None
     write_back(name, text, raw)
     _, after = evaluated(ctx, tournament, needed=True)
     rounds = next(one.rounds for one in after.standings if one.stage.place == standing.stage.place)

@@ -9,7 +9,17 @@ from itertools import chain
 import click
 
 from carcscore.cli.options import asked_of, format_option, output_options, record_argument, rule_options
-from carcscore.cli.output import EXIT_UNUSABLE, emit, json_style, markup, not_onto, print_findings, say, width
+from carcscore.cli.output import (
+    EXIT_UNUSABLE,
+    CannotAnswer,
+    emit,
+    json_style,
+    markup,
+    not_onto,
+    print_findings,
+    say,
+    width,
+)
 from carcscore.findings import UnusableInput
 from carcscore.pipeline import examine_each
 from carcscore.report.build import broken_report
@@ -20,11 +30,11 @@ from carcscore.text import counted
 
 @click.command()
 @record_argument
-@format_option("How to write the report (default: text).")
+@format_option("How to write the report (default: by the ending of --output, else text).")
 @click.option(
     "--explain",
     metavar="FEATURE|CELL|KIND|PLAYER",
-    help="Explain in full: a feature (city-3 or 'C2 N'), every feature of a kind (farm, city, ...), every "
+    help="Explain a feature in full (city-3 or 'C2 N'), every feature of a kind (farm, city, ...), every "
     "feature a player has a part in, or a kind of figure or award.",
 )
 @click.option(
@@ -72,13 +82,13 @@ def score(
     carcscore score evening.yaml --farms first
     carcscore score evening.yaml --compare-rules
     carcscore score evening.yaml --claim 'red farm A2 N 12' --claim 'blue farm A2 N 9'
-    carcscore score evening.yaml --format html --output evening.html
+    carcscore score evening.yaml --output evening.html
     carcscore score --format json - < evening.yaml
     """
     if explain is not None and compare_rules:
         raise click.UsageError("--explain and --compare-rules exclude each other; use one at a time")
     if style != "text" and (explain is not None or compare_rules):
-        raise click.UsageError("--explain and --compare-rules write text; leave out --format")
+        raise click.UsageError("--explain and --compare-rules write text: end the file name in .txt")
     not_onto(record, output)
     reports = examine_each(record, claims, **asked_of(rules))
     try:
@@ -86,7 +96,7 @@ def score(
             reports = _chosen(reports, game)
         first, second = next(reports), next(reports, None)
     except ValueError as error:
-        raise click.UsageError(f"--claim: {error}") from None
+        raise CannotAnswer(f"--claim: {error}") from None
     if second is None:
         first, text = _told(first, style, explain, compare_rules, output)
         if text is None:
@@ -115,11 +125,11 @@ def score(
 
 
 def _chosen(reports: Iterator[Report], game: int) -> Iterator[Report]:
-    """The report on one game of several, counted from 1. Raises :class:`click.UsageError` without it."""
+    """The report on one game of several, counted from 1. Raises :class:`CannotAnswer` without it."""
     for number, report in enumerate(reports, 1):
         if number == game:
             return iter([report])
-    raise click.UsageError(f"there is no game {game}: the record holds {counted(number, 'game')}")
+    raise CannotAnswer(f"there is no game {game}: the record holds {counted(number, 'game')}")
 
 
 def _told(
@@ -167,7 +177,7 @@ def _rendered(
         try:
             return story(report, explain, width())
         except ValueError as error:
-            raise click.UsageError(str(error)) from None
+            raise CannotAnswer(str(error)) from None
     if compare_rules:
         from carcscore.report.compare import compare_rules as compared
 

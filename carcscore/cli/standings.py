@@ -18,6 +18,7 @@ from carcscore.cli.options import format_option, output_options
 from carcscore.cli.output import (
     EXIT_INTERRUPTED,
     EXIT_UNUSABLE,
+    CannotAnswer,
     CannotWrite,
     emit,
     json_style,
@@ -39,7 +40,7 @@ tournament_argument = click.argument("tournament", type=click.Path(allow_dash=Tr
 
 @click.command()
 @tournament_argument
-@format_option("How to write the standings (default: text).")
+@format_option("How to write the standings (default: by the ending of --output, else text).")
 @click.option(
     "--after-round",
     type=click.IntRange(min=0),
@@ -96,10 +97,10 @@ def standings(
     carcscore standings cup.yaml
     carcscore standings cup.yaml --after-round 3
     carcscore standings cup.yaml --explain Anna
-    carcscore standings cup.yaml --format html --reports reports --output cup.html
+    carcscore standings cup.yaml --reports reports --output cup.html
     """
     if explain is not None and style != "text":
-        raise click.UsageError("--explain writes text; leave out --format")
+        raise click.UsageError("--explain writes text: end the file name in .txt")
     not_onto(tournament, output)
     reading = _read(tournament, style, output, force, ctx)
     options = BatchOptions(rules={}, store=store, jobs=jobs or cores(), timeout=timeout)
@@ -201,7 +202,7 @@ def _explained(evaluation: Evaluation, player: str) -> str:
     try:
         return lay_out(explained(evaluation, player), width())
     except LookupError as trouble:
-        raise click.UsageError(str(trouble.args[0])) from None
+        raise CannotAnswer(str(trouble.args[0])) from None
 
 
 def _rendered(evaluation: Evaluation, style: str, output: str | None, reports: str | None) -> str:

@@ -123,8 +123,9 @@ def test_rows_for_a_spreadsheet(games: Path) -> None:
     assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row.values())
 
 
-def test_only_findings(games: Path) -> None:
-    rows = list(csv.DictReader(io.StringIO(call("games", "-f", "csv", "--only-findings", "-j1").stdout)))
+@pytest.mark.parametrize("asked", [("--only", "findings"), ("--only-findings",)])
+def test_only_findings(games: Path, asked: tuple[str, ...]) -> None:
+    rows = list(csv.DictReader(io.StringIO(call("games", "-f", "csv", *asked, "-j1").stdout)))
     assert [row["source"][-6] for row in rows] == ["b", "c", "d", "e"]
 
 
