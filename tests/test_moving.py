@@ -124,7 +124,7 @@ def test_frames_are_the_stills(run: Run, tmp_path: Path, ending: str) -> None:
 
 def test_what_can_not_be_animated_is_refused(run: Run, tmp_path: Path) -> None:
     log, position = str(SAMPLES / "evening-turns.yaml"), str(SAMPLES / "evening.yaml")
-    assert "let the name end in .svg, .png or .gif" in run("replay", log, "--animate", "game.mp4").stderr
+    assert "end the file name in .svg, .png or .gif" in run("replay", log, "--animate", "game.mp4").stderr
     assert "only a turn log" in run("replay", position, "--animate", "game.svg").stderr
     (tmp_path / "game.svg").write_text("mine")
     refused = run("replay", log, "--animate", "game.svg")

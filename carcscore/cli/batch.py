@@ -44,7 +44,7 @@ _ENDING: Final = (signal.SIGINT, signal.SIGTERM)
 def seconds(ctx: click.Context, option: click.Parameter, value: float) -> float:
     """The seconds of an option, more than none. Raises :class:`click.BadParameter`."""
     if not (math.isfinite(value) and value > 0):
-        raise click.BadParameter(f"{value:g} is no number of seconds; give one above 0, such as 60.")
+        raise click.BadParameter(f"{value:g} is not a number of seconds; give one above 0, such as 60.")
     return value
 
 
@@ -53,7 +53,7 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
         from carcscore.batch.cluster import host_and_port  # late: most do without
 
         if host_and_port(value) is None:
-            raise click.BadParameter(f"{value!r} is no address of the form tcp://host:port.")
+            raise click.BadParameter(f"{value!r} is not an address of the form tcp://host:port.")
     return value
 
 
@@ -69,7 +69,7 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
     "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: one per core)."
 )
 @format_option(
-    "A table and a summary (default), a report a line, or a row a record.", ("text", "jsonl", "csv")
+    "A table and a summary (default), one report per line, or one row per record.", ("text", "jsonl", "csv")
 )
 @click.option(
     "--only",
@@ -145,13 +145,13 @@ def batch(
     carcscore batch league/ --summary players
     """
     if not paths and files_from is None:
-        raise click.UsageError("name at least one PATH, or a list of them with --files-from")
+        raise click.UsageError("give at least one PATH, or a list of them with --files-from")
     if files_from == "-" and "-" in paths:
-        raise click.UsageError("standard input can't be both a record and the list of --files-from")
+        raise click.UsageError("standard input can't be both a record and the --files-from list")
     for path in paths:
         _not_among(path, output)
     if store is None and (only_new or prune):
-        raise click.UsageError("--new and --prune compare with what a --store knows: name one")
+        raise click.UsageError("--new and --prune need a --store to compare with")
     kept = store
     if summed_up is not None and store is None:
         kept = os.path.join(ctx.with_resource(TemporaryDirectory(prefix="carcscore-")), "results.sqlite")
@@ -216,7 +216,7 @@ def _not_among(path: str, output: str | None) -> None:
         return
     folder, file = os.path.realpath(path), os.path.realpath(output)
     if os.path.commonpath([folder, file]) == folder:
-        raise click.UsageError(f"{output} is among the records at {path}; write to another file")
+        raise click.UsageError(f"{output} is among the records in {path}; write to another file")
 
 
 def _listed(path: str) -> Iterator[str]:
@@ -287,7 +287,7 @@ class _Writer:
         if not self._begun:
             self._begin()
         if interrupted:
-            say("Interrupted; this is what was done so far:")
+            say("Interrupted. Results so far:")
         if self._style == "text":
             whole = "\n".join(["", *lines])
             self._out(whole if self._file else fitted(whole, sys.stdout))

@@ -70,12 +70,12 @@ def check(
     """
     asked = asked_of(rules)
     if witness_file is not None and (watch or fixes):
-        raise click.UsageError("--witness answers once; leave --watch and --fix out")
+        raise click.UsageError("--witness runs once; leave out --watch and --fix")
     if watch and "-" in records:
-        raise click.UsageError("--watch looks at files; standard input can't be read twice")
+        raise click.UsageError("--watch needs files; standard input can't be read twice")
     saves = Changes(lambda: files_at(records)) if watch else ()
     if fixes and style == "json":
-        raise click.UsageError("--fix tells what it does as text; leave --format out")
+        raise click.UsageError("--fix writes text; leave out --format")
     if witness_file is not None:
         ctx.exit(_with_witness(records, style, asked, witness_file, force))
     worst = _tell(records, style, asked, fixes)
@@ -140,10 +140,10 @@ def _pass_over(source: str, why: str) -> None:
 def _with_witness(paths: tuple[str, ...], style: str, asked: Rules, target: str, force: bool) -> int:
     """Writes what is wrong with one record, and how it can have come about; returns the exit status."""
     if style == "json" and target == "-":
-        raise click.UsageError("--witness - writes the game where the findings go; name a file")
+        raise click.UsageError("--witness - would mix the game with the findings; name a file")
     reports = [*_reports(paths, asked)]
     if len(reports) != 1:
-        raise click.UsageError("--witness looks for the game of one record; give one alone")
+        raise click.UsageError("--witness takes exactly one record")
     (report,) = reports
     not_onto(report.source, target)
     from carcscore.cli.witnessing import write_witness  # few positions are doubted

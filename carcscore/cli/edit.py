@@ -73,7 +73,7 @@ def edit(
     from carcscore.edit.server import HOME, Served
 
     if page is not None and (host or autosave or no_browser):
-        raise click.UsageError("--page writes a file; --host, --autosave and --no-browser go without it")
+        raise click.UsageError("--page only writes a file; leave out --host, --autosave and --no-browser")
     try:
         session = _session(record, players, expansions, autosave, "server" if page is None else "none")
         start = session.start()
@@ -82,17 +82,17 @@ def edit(
         ctx.exit(EXIT_UNUSABLE)
     if page is not None:
         emit(document(start), page, force)
-        say("This page can't score. One with the program in it can: `web/build FOLDER` in the source of the")
-        say("program makes it, to be put on any site; docs/web.md there tells how.")
+        say("This page can't score. To get one that can, run `web/build FOLDER` in the source tree of the")
+        say("program and put the folder on any site; see docs/web.md there.")
         return
     hosts = (HOME, _own_address()) if host else (HOME,)
     try:
         served = Served(session, document, hosts)
     except OSError as error:
-        raise CannotWrite(f"no port of this computer can be used: {error.strerror or error}") from None
+        raise CannotWrite(f"no port on this computer is available: {error.strerror or error}") from None
     _serve(served, browser=not no_browser)
     if session.unsaved:
-        say("What was not saved is kept, and offered when the same record is edited again.")
+        say("Unsaved changes are kept and offered the next time you edit the same record.")
 
 
 def _session(
@@ -112,7 +112,9 @@ def _session(
     except CantSave as trouble:
         raise CannotAnswer(str(trouble)) from None
     if exists and (players or expansions):
-        raise click.UsageError(f"--players and --expansions are for a new record; {record} is there already")
+        raise click.UsageError(
+            f"--players and --expansions are for a new record, but {record} already exists"
+        )
     return Session(
         file,
         folder,
@@ -132,9 +134,9 @@ def _serve(served: Served, browser: bool) -> None:
             say(f"The page is at {address}")
         if served.addresses[1:]:
             _print_qr_code(served.addresses[-1])
-        say("Ctrl-C ends it.")
+        say("Press Ctrl-C to stop it.")
         if browser and not webbrowser.open(served.addresses[0]):
-            say("No browser could be opened: open that address in one.")
+            say("No browser could be opened: open the address yourself.")
 
     try:
         asyncio.run(served.serve(ready))
@@ -157,7 +159,7 @@ def _own_address() -> str:
             address: str = probe.getsockname()[0]
             return address
     except OSError:
-        raise CannotAnswer("--host: this computer is in no network") from None
+        raise CannotAnswer("--host: this computer is not on a network") from None
 
 
 def _parts(text: str | None) -> list[str]:

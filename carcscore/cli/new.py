@@ -77,7 +77,7 @@ def new(
         emit(_sample(sample), output, force)
     elif tournament:
         if expansions:
-            raise click.UsageError("--expansions goes with a record, not with --tournament")
+            raise click.UsageError("--expansions applies to a record, not to --tournament")
         emit(_tournament(_parts("Anna, Ben" if players is None else players)), output, force)
     else:
         emit(_record(_parts("red, blue" if players is None else players), _parts(expansions)), output, force)

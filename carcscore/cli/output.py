@@ -71,7 +71,7 @@ def write_back(name: str, text: str, raw: bytes) -> None:
     try:
         replace_if_same(name, text.encode("utf-8", "surrogatepass"), raw)
     except FileChanged:
-        raise CannotWrite(f"{name} has changed meanwhile; try again") from None
+        raise CannotWrite(f"{name} has changed in the meantime; try again") from None
     except OSError as error:
         raise CannotWrite(_why(name, error)) from None
 
@@ -120,7 +120,7 @@ def refuse_existing(*outputs: str | None, force: bool) -> None:
     """
     for output in outputs:
         if output not in (None, "", "-") and not force and (os.path.isfile(output) or os.path.isdir(output)):
-            raise CannotWrite(f"{output} exists already; --force replaces it")
+            raise CannotWrite(f"{output} already exists; --force replaces it")
 
 
 def not_onto(record: str, output: str | None) -> None:
@@ -232,6 +232,6 @@ class ResultFile:
 def _why(output: str, error: OSError | ValueError) -> str:
     """Why a file can't be written, in a sentence."""
     if isinstance(error, FileExistsError):
-        return f"{output} exists already; --force replaces it"
+        return f"{output} already exists; --force replaces it"
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return f"{output} can't be written: {reason}"

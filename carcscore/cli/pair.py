@@ -40,7 +40,7 @@ from carcscore.tournament.writing import (
     "--round", "again", type=click.IntRange(min=1), metavar="N", help="Print round N of the file again."
 )
 @format_option(
-    "How to print the round (default: text); html is a sheet for the wall, slips are to be cut out.",
+    "How to print the round (default: text); html is a sheet for the wall, slips are to cut out.",
     ("text", "json", "csv", "html", "slips"),
 )
 @output_options

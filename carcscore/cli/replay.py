@@ -109,7 +109,7 @@ def replay(
     carcscore replay game.yaml --animate game.svg
     """
     if turn is not None and (first is not None or last is not None):
-        raise click.UsageError("--turn shows one turn; leave --from and --to out")
+        raise click.UsageError("--turn shows one turn; leave out --from and --to")
     for _, file in results:
         not_onto(record, file)
     refuse_existing(*(file for _, file in results), force=force)

@@ -64,7 +64,7 @@ def result(
     carcscore result cup.yaml 13 --no-show Ben
     """
     if tournament == "-":
-        raise click.UsageError("a result is put into a file; standard input can't be written")
+        raise click.UsageError("a result is written to a file; standard input can't be written")
     reading, evaluation = evaluated(ctx, tournament, needed=True)
     try:
         figures = figures_of(score) if score is not None else ()
@@ -102,5 +102,5 @@ def _beside(record: str | None, tournament: str) -> str | None:
     if record is None or "://" in record:
         return record
     if not os.path.isfile(record):
-        raise CannotWrite(f"there is no record {record}")
+        raise CannotWrite(f"there is no record file {record}")
     return os.path.relpath(record, os.path.dirname(tournament) or ".").replace(os.sep, "/")

@@ -30,7 +30,7 @@ def schema(name: str, expansions: str | None, output: str | None, force: bool) -
     """
     if expansions is not None:
         if name != "record":
-            raise click.UsageError("--expansions goes with the schema of a record")
+            raise click.UsageError("--expansions applies only to the schema of a record")
         text = _record_schema(tuple(part.strip() for part in expansions.split(",") if part.strip()))
     else:
         text = shipped_schema(name)

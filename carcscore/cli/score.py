@@ -86,9 +86,9 @@ def score(
     carcscore score --format json - < evening.yaml
     """
     if explain is not None and compare_rules:
-        raise click.UsageError("--explain and --compare-rules answer different questions; ask one at a time")
+        raise click.UsageError("--explain and --compare-rules exclude each other; use one at a time")
     if style != "text" and (explain is not None or compare_rules):
-        raise click.UsageError("--explain and --compare-rules are text: let the name of the file end in .txt")
+        raise click.UsageError("--explain and --compare-rules write text: end the file name in .txt")
     not_onto(record, output)
     reports = examine_each(record, claims, **asked_of(rules))
     try:
@@ -105,7 +105,7 @@ def score(
         ctx.exit(first.exit_status)
     if style in ("markdown", "html"):
         raise click.UsageError(
-            f"--format {style} tells one game, but here are several: choose one with --game N"
+            f"--format {style} takes one game, but the record holds several: choose one with --game N"
         )
     gc.enable()  # what is left of each game is not kept until all are told
     texts: list[str] = []

@@ -216,7 +216,7 @@ def _card(report: Report, file: str | None) -> str | bytes:
 
     ending = splitext(file or "card.svg")[1].lower()
     if ending not in (".svg", ".png"):
-        raise click.UsageError("--card writes card.png or card.svg: let the name end in one of these")
+        raise click.UsageError("--card writes .png or .svg: end the file name in one of these")
     picture = card(report)
     return pixels(picture, WIDTH) if ending == ".png" else markup(picture, file)
 
@@ -232,6 +232,6 @@ def _png(svg: str, tile_width: int | None) -> bytes:
     if scale < _LEAST:
         raise CannotAnswer(
             f"the board is too large for a PNG: a tile would be {100 * scale:.1f} pixels wide; "
-            "draw a part of it with --around CELL, or all of it with --svg"
+            "draw part of it with --around CELL, or all of it with --svg"
         )
     return pixels(svg, max(1, round(width * scale)))

@@ -100,7 +100,7 @@ def standings(
     carcscore standings cup.yaml --reports reports --output cup.html
     """
     if explain is not None and style != "text":
-        raise click.UsageError("--explain is text: let the name of the file end in .txt")
+        raise click.UsageError("--explain writes text: end the file name in .txt")
     not_onto(tournament, output)
     reading = _read(tournament, style, output, force, ctx)
     options = BatchOptions(rules={}, store=store, jobs=jobs or cores(), timeout=timeout)
@@ -184,7 +184,7 @@ def _examined(
         finally:
             progress.clear()
     if pressed:
-        say("Interrupted: no standing was made.")
+        say("Interrupted: no standings were made.")
         ctx.exit(EXIT_INTERRUPTED)
     return examined
 
