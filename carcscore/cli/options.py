@@ -110,7 +110,9 @@ def _style_of(file: str | None, styles: Sequence[str]) -> str:
     if style is None and "text" in styles:
         return "text"
     known = listed([ending for ending, each in _ENDINGS.items() if each in styles], "or")
-    raise click.UsageError(f"{file}: end the file name in {known}" + ", or pass --format" * ("text" in styles))
+    raise click.UsageError(
+        f"{file}: end the file name in {known}" + ", or pass --format" * ("text" in styles)
+    )
 
 
 unbounded_option = click.option(
