@@ -31,6 +31,7 @@ _ENDINGS: Final = {
     ".json": "json",
     ".jsonl": "jsonl",
     ".csv": "csv",
+    ".parquet": "parquet",
     ".md": "markdown",
     ".html": "html",
     ".svg": "svg",
@@ -110,7 +111,9 @@ def _style_of(file: str | None, styles: Sequence[str]) -> str:
     if style is None and "text" in styles:
         return "text"
     known = listed([ending for ending, each in _ENDINGS.items() if each in styles], "or")
-    raise click.UsageError(f"{file}: end the file name in {known}" + ", or pass --format" * ("text" in styles))
+    raise click.UsageError(
+        f"{file}: end the file name in {known}" + ", or pass --format" * ("text" in styles)
+    )
 
 
 unbounded_option = click.option(
