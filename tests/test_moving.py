@@ -128,7 +128,7 @@ def test_what_can_not_be_animated_is_refused(run: Run, tmp_path: Path) -> None:
     assert "only a turn log" in run("replay", position, "--animate", "game.svg").stderr
     (tmp_path / "game.svg").write_text("mine")
     refused = run("replay", log, "--animate", "game.svg")
-    assert (refused.exit_code, "exists already" in refused.stderr) == (2, True)
+    assert (refused.exit_code, "already exists" in refused.stderr) == (2, True)
     assert (tmp_path / "game.svg").read_text() == "mine"
 
 

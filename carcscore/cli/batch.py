@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 from itertools import chain
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -17,6 +18,7 @@ import click
 
 from carcscore.batch.archives import may_hold_records
 from carcscore.batch.formats import ResultTable, csv_header, csv_line, json_line
+from carcscore.batch.parquet import ParquetRows
 from carcscore.batch.players import players_told
 from carcscore.batch.progress import Progress
 from carcscore.batch.run import TIMEOUT, BatchOptions, RecordResult, run
@@ -28,6 +30,7 @@ from carcscore.cli.options import asked_of, format_option, output_options, rule_
 from carcscore.cli.output import (
     EXIT_INTERRUPTED,
     EXIT_UNUSABLE,
+    CannotAnswer,
     ResultFile,
     encodes,
     fitted,
@@ -69,7 +72,9 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
     "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: one per core)."
 )
 @format_option(
-    "A table and a summary (default), one report per line, or one row per record.", ("text", "jsonl", "csv")
+    "A table and a summary (default), one report per line, or one row per record (parquet needs "
+    "carcscore[parquet] and --output).",
+    ("text", "jsonl", "csv", "parquet"),
 )
 @click.option(
     "--only",
@@ -152,6 +157,8 @@ def batch(
         _not_among(path, output)
     if store is None and (only_new or prune):
         raise click.UsageError("--new and --prune need a --store to compare with")
+    if style == "parquet":
+        _needs_of_parquet(output)
     kept = store
     if summed_up is not None and store is None:
         kept = os.path.join(ctx.with_resource(TemporaryDirectory(prefix="carcscore-")), "results.sqlite")
@@ -219,6 +226,14 @@ def _not_among(path: str, output: str | None) -> None:
         raise click.UsageError(f"{output} is among the records in {path}; write to another file")
 
 
+def _needs_of_parquet(output: str | None) -> None:
+    """Raises :class:`click.UsageError` without a file to write, or :class:`CannotAnswer` without pyarrow."""
+    if output in (None, "-"):
+        raise click.UsageError("--format parquet needs --output FILE")
+    if find_spec("pyarrow") is None:
+        raise CannotAnswer("--format parquet needs the package `pyarrow`: pip install 'carcscore[parquet]'")
+
+
 def _listed(path: str) -> Iterator[str]:
     with click.open_file(path, "rb") as listing:
         yield from paths_in(listing)
@@ -254,6 +269,7 @@ class _Writer:
         self._goes_on = goes_on
         self._table = ResultTable(width())
         self._ascii = not encodes("é\u2713…")
+        self._parquet = ParquetRows(file.write) if style == "parquet" and file is not None else None
         self._begun = False
         self._nobody_reads = False
 
@@ -272,6 +288,8 @@ class _Writer:
             self._out(json_line(done, self._ascii))
         elif self._style == "csv":
             self._out(csv_line(done))
+        elif self._parquet is not None:
+            self._parquet.add(done)
         else:
             self._out(self._table.line(done))
 
@@ -293,6 +311,8 @@ class _Writer:
             self._out(whole if self._file else fitted(whole, sys.stdout))
         if self._style != "text" or self._file:
             say("\n".join(lines))
+        if self._parquet is not None:
+            self._parquet.close()
         if self._file is not None:
             self._file.close()
 

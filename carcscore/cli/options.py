@@ -31,6 +31,7 @@ _ENDINGS: Final = {
     ".json": "json",
     ".jsonl": "jsonl",
     ".csv": "csv",
+    ".parquet": "parquet",
     ".md": "markdown",
     ".html": "html",
     ".svg": "svg",

@@ -205,10 +205,12 @@ class ResultFile:
         with self._errors():
             self._file = FileInMaking(output, force)
 
-    def write(self, text: str) -> None:
-        """Writes a text as UTF-8."""
+    def write(self, content: str | bytes) -> None:
+        """Writes bytes, or a text as UTF-8."""
         with self._errors():
-            self._file.write(text.encode("utf-8", "backslashreplace"))
+            self._file.write(
+                content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
+            )
 
     def close(self) -> None:
         """Puts the file in its place."""
