@@ -104,7 +104,11 @@ const titlePart = (record) =>
   );
 
 const playersPart = (record) => {
-  const set = (players, words) => change(renamed(record, players), words);
+  const set = (players, words) => {
+    const next = renamed(record, players);
+    if (next === record) drawGame();
+    else change(next, words);
+  };
   const rows = record.players.map((player, seat) =>
     element(
       "li",
@@ -112,7 +116,7 @@ const playersPart = (record) => {
       selecting(
         Object.keys(start.colours),
         player.color,
-        (color) => set(replaced(record.players, seat, tidy({ ...player, color })), "colour"),
+        (color) => set(recoloured(record.players, seat, color), "colour"),
         `player ${seat + 1} colour`,
       ),
       typing(
@@ -149,6 +153,12 @@ const playersPart = (record) => {
   );
 };
 const replaced = (list, index, next) => list.map((each, place) => (place === index ? next : each));
+// A colour that another player has is exchanged.
+const recoloured = (players, seat, color) =>
+  players.map((player, place) => {
+    if (place === seat) return tidy({ ...player, color });
+    return color && player.color === color ? tidy({ ...player, color: players[seat].color }) : player;
+  });
 const tidy = (player) => (player.color || player.name ? tidied(player) : { name: "?" });
 
 const pointsPart = (record, key, title) => {
