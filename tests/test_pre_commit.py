@@ -1,4 +1,4 @@
-"""The hook of .pre-commit-hooks.yaml: which files it takes, and that its command fails for a wrong record."""
+"""The hook of .pre-commit-hooks.yaml: which files it takes, and that it fails for a wrong record."""
 
 from __future__ import annotations
 
