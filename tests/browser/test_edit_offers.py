@@ -138,3 +138,28 @@ def test_what_a_turn_still_owes_is_open_and_no_error(editor: Editor, tmp_path: P
         assert "what turn 2 still owes" in editor.words("#cell")
         editor.tap("[data-name=owed]")
         assert "Turn 2" in editor.words("#turns h3")
+
+
+def test_before_a_bazaar_is_told_only_the_turn_that_owes_it_is_offered(
+    editor: Editor, tmp_path: Path
+) -> None:
+    """It may still be told, so it is no error yet (BC15); the next tile would make it one."""
+    log = """
+        carcscore: 1
+        players: [red, blue]
+        rules: {expansions: [bridges-castles-and-bazaars]}
+        end: adjourned
+        turns: ["red V1 1,0", "blue BCF 0,1"]
+    """
+    with served(session_of(tmp_path, log)) as address:
+        editor.open(address, 390, 844)
+        editor.answered()
+        assert editor.browser.run(ERRORS) == []
+        editor.tap_cell((0, 2))
+        shown(editor)
+        assert editor.browser.run(FIRST_PICKS) == []
+        words = editor.words("#cell")
+        assert "what turn 2 still owes" in words
+        assert "nothing is said of the 2 tiles sold" in words
+        editor.tap("[data-name=owed]")
+        assert "Turn 2" in editor.words("#turns h3")

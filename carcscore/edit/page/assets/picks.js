@@ -49,9 +49,11 @@ const whyNone = (record, found) => {
 };
 // What the last turn still owes is to be told before the next tile is laid.
 const owedParts = (record) => {
-  const owed = isLog(record) && app.answered === record ? app.answer.open.filter(({ turn }) => turn) : [];
-  if (!owed.length) return null;
-  const [{ turn }] = owed;
+  if (!isLog(record)) return null;
+  const open = app.answered === record ? app.answer.open.filter(({ turn }) => turn) : [];
+  const owed = open.length ? open : tried.barring;
+  if (!owed.length || !record.turns.length) return null;
+  const turn = owed[0].turn || record.turns.length;
   return [
     element("p", {}, `First, what turn ${turn} still owes:`),
     element(

@@ -1,11 +1,12 @@
-// What the rules allow: the program tries changes of the record, some at a time, and tells which bring an error.
+// What the rules allow: the program tries changes of the record, some at a time, and tells which bring an error, and
+// what bars all of them.
 const TRIED_AT_ONCE = 24;
-const tried = { record: null, known: new Map(), asking: false };
+const tried = { record: null, known: new Map(), barring: [], asking: false };
 
 // Whether a change, by its key, is allowed; undefined as long as that is not known. Without a program all are.
 const isAllowed = (record, key) => {
   if (!isScored()) return true;
-  if (tried.record !== record) Object.assign(tried, { record, known: new Map() });
+  if (tried.record !== record) Object.assign(tried, { record, known: new Map(), barring: [] });
   return tried.known.get(key);
 };
 
@@ -17,7 +18,10 @@ const tryChanges = async (record, cell, changes) => {
   tried.asking = true;
   const { ok, said } = await program("allowed", { record, others, at: cell }).catch(() => ({ ok: false }));
   tried.asking = false;
-  if (tried.record === record) asked.forEach(({ key }, index) => tried.known.set(key, ok ? said.allowed[index] : true));
+  if (tried.record === record) {
+    asked.forEach(({ key }, index) => tried.known.set(key, ok ? said.allowed[index] : true));
+    tried.barring = ok ? said.barring : [];
+  }
   if (app.cell) drawTray();
 };
 
