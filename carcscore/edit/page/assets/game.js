@@ -104,7 +104,11 @@ const titlePart = (record) =>
   );
 
 const playersPart = (record) => {
-  const set = (players, words) => change(renamed(record, players), words);
+  const set = (players, words) => {
+    const next = renamed(record, players);
+    if (next === record) drawGame();
+    else change(next, words);
+  };
   const rows = record.players.map((player, seat) =>
     element(
       "li",
@@ -112,7 +116,7 @@ const playersPart = (record) => {
       selecting(
         Object.keys(start.colours),
         player.color,
-        (color) => set(replaced(record.players, seat, tidy({ ...player, color })), "colour"),
+        (color) => set(recoloured(record.players, seat, color), "colour"),
         `player ${seat + 1} colour`,
       ),
       typing(
@@ -149,6 +153,12 @@ const playersPart = (record) => {
   );
 };
 const replaced = (list, index, next) => list.map((each, place) => (place === index ? next : each));
+// A colour that another player has is exchanged.
+const recoloured = (players, seat, color) =>
+  players.map((player, place) => {
+    if (place === seat) return tidy({ ...player, color });
+    return color && player.color === color ? tidy({ ...player, color: players[seat].color }) : player;
+  });
 const tidy = (player) => (player.color || player.name ? tidied(player) : { name: "?" });
 
 const pointsPart = (record, key, title) => {
@@ -226,7 +236,7 @@ const rulesPart = (record) => {
 // The expansions: those of the large boxes by their numbers, then the others, fan-made ones last; a field finds one.
 const expansionsPart = (record) => {
   if (!start.expansions.length) return null;
-  const held = (record.rules && record.rules.expansions) || [];
+  const held = expansionsOf(record);
   const groups = [
     ["Large boxes", ({ box }) => box],
     ["Smaller ones", ({ box, fan_made: fan }) => !box && !fan],
@@ -258,7 +268,7 @@ const expansionRow = ({ name, title, tiles, box }, held) =>
       type: "checkbox",
       "data-name": `expansion-${name}`,
       checked: held.includes(name),
-      onchange: (event) => playWith(event.target.checked ? [...held, name] : held.filter((each) => each !== name)),
+      onchange: (event) => playWith(name, event.target.checked),
     }),
     ` ${box ? `${box}. ` : ""}${title}`,
     tiles ? element("small", {}, ` ${counted(tiles, "tile")}`) : null,

@@ -1,12 +1,17 @@
 // What goes out of the page as the report does: on paper the whole board, with its points and findings; and a picture.
+const NAMED = 40; // beyond that, for the names of columns and rows
 const EDGE = 60; // from the middle of a tile at the edge to that of the picture
 addEventListener("beforeprint", () => {
   const { x, y, width, height } = boundsNow(EDGE);
-  svg.setAttribute("viewBox", [x, y, width, height].join(" "));
+  svg.setAttribute("viewBox", [x - NAMED, y - NAMED, width + NAMED, height + NAMED].join(" "));
+  drawRulersOnPaper();
   drawPoints();
   drawFindings();
 });
-addEventListener("afterprint", () => svg.removeAttribute("viewBox"));
+addEventListener("afterprint", () => {
+  svg.removeAttribute("viewBox");
+  drawRulers();
+});
 
 // The board as a picture: without free cells and signs of what is chosen.
 const drawnBoard = () => {

@@ -83,17 +83,30 @@ const settleGame = (record) => {
   );
 };
 
-// Other expansions. A board on which nothing but the start tiles lies begins as they say.
-const playWith = async (expansions) => {
-  const record = withOptional(app.record, ["rules", "expansions"], expansions);
-  const begun = isLog(record) ? record.turns.length : record.board.length > kit.start.length;
+// Other expansions. Whoever chooses several one after the other need not wait: what was chosen so far is asked for
+// together. A board on which nothing but the start tiles lies begins as they say.
+const choosing = { expansions: null };
+const expansionsOf = (record) => choosing.expansions || record.rules?.expansions || [];
+const playWith = async (name, chosen) => {
+  const others = expansionsOf(app.record).filter((each) => each !== name);
+  const expansions = chosen ? [...others, name] : others;
+  choosing.expansions = expansions;
+  const asked = () => withOptional(app.record, ["rules", "expansions"], expansions);
+  const overtaken = () => choosing.expansions !== expansions;
   try {
-    const game = await gameOf(record);
+    const game = await gameOf(asked());
+    if (overtaken()) return null;
+    choosing.expansions = null;
+    const record = asked();
+    const begun = isLog(record) ? record.turns.length : record.board.length > kit.start.length;
     const anew = tidied({ ...record, start: game.says_start ? game.start : undefined });
     if (!start.new || begun) return change(record, "expansions", null);
     games.set(playedWith(anew), game);
     return change(isLog(anew) ? anew : { ...anew, board: tidied(game.start) }, "expansions", null);
   } catch (trouble) {
+    if (overtaken()) return null;
+    choosing.expansions = null;
+    drawPanels();
     return notice("trouble", trouble.message);
   }
 };
@@ -131,19 +144,21 @@ const askName = (where) =>
     "Save as",
     [
       element("p", {}, where),
-      label("name", element("input", { type: "text", id: "new-name", value: "game.yaml" })),
+      label("name", element("input", { type: "text", id: "new-name", value: nameFor() })),
     ],
     [
       ["Save", () => one("#new-name").value.trim()],
       ["Cancel", () => null],
     ],
   );
+// One that a new file may have: beside one that is there another.
+const nameFor = () => (app.file.name ? app.file.name.replace(/(\.\w+)?$/, "-2$1") : usualName());
 const conflict = async (said, name) => {
   const theirs = said.conflict;
   const gone = theirs.text === null;
   const choice = await dialog(
     said.error,
-    gone ? [] : [element("p", {}, `What stands in ${name} now:`), element("pre", {}, theirs.text.slice(0, 4000))],
+    gone ? [] : [element("p", {}, `What stands in ${name} now:`), element("pre", { tabindex: 0, "aria-label": `What stands in ${name}` }, theirs.text.slice(0, 4000))],
     [
       ["Keep mine beside it", () => "beside"],
       ...(theirs.record ? [["Take what stands there", () => "theirs"]] : []),

@@ -59,7 +59,7 @@ const takeText = async (text) => {
 
 const usualName = () => {
   const title = (app.file.name || app.record.title || "game").replace(/\.(ya?ml|json)$/, "");
-  return `${title.replace(/[^\w-]+/g, "-")}.yaml`;
+  return `${title.replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "") || "game"}.yaml`;
 };
 const download = (text, name = usualName()) => {
   const address = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));

@@ -68,7 +68,7 @@ const renamed = (record, players) => {
   if (players.length !== record.players.length) return { ...record, players };
   const ids = new Map(record.players.map((player, seat) => [idOf(player), idOf(players[seat])]));
   if (new Set(ids.values()).size < ids.size) {
-    say("Two players can't have the same colour or name.");
+    notice("trouble", "Two players can't have the same colour or name.");
     return record;
   }
   return { ...withNames(recordForm(), record, (id) => ids.get(id) ?? id), players };

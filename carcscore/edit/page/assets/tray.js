@@ -1,6 +1,7 @@
 // What can be done with the cell that is chosen: the tiles that fit, or the tile that lies there and who stands on it.
 const tray = one("#cell");
 
+let seen = ""; // what the tray last showed: another cell, or another tile on it, is seen from its beginning
 const drawTray = () => {
   keepingFocus(() => {
     const { record, cell } = app;
@@ -12,6 +13,10 @@ const drawTray = () => {
         : idleParts(record)),
     );
   }, goOn);
+  const laid = app.cell && !app.replacing && laidAt(app.record, app.cell);
+  const now = app.cell ? `${keyOf(app.cell)} ${laid ? laid.code : ""}` : "";
+  if (now !== seen && !tray.hidden) fromTheTop(tray);
+  seen = now;
   goIn();
 };
 // What was pressed is gone: the tiles to choose from are next, or the cell on the board.
@@ -62,6 +67,19 @@ const tileParts = (record, cell) => {
     );
   return [...parts, markPicker(record, cell, laid)].filter(Boolean);
 };
+
+// Two taps at once are one: the second would mean what has come in place of the tile that was laid.
+let lastPick = { time: -TWICE, x: 0, y: 0 };
+tray.addEventListener(
+  "click",
+  (event) => {
+    const { timeStamp: time, clientX: x, clientY: y } = event;
+    const again = time - lastPick.time < TWICE && Math.hypot(x - lastPick.x, y - lastPick.y) < 2 * FAR;
+    if (event.detail && again) event.stopPropagation();
+    else if (event.target.closest(".pick")) lastPick = { time, x, y };
+  },
+  true,
+);
 
 const foundHere = (cell) => (findingsByCell().get(keyOf(cell)) || []).map((found) => findingLine(found, "div"));
 

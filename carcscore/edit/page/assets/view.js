@@ -1,6 +1,8 @@
 // Pan and zoom: dragging, pinching, the wheel, buttons and the keys + - 0. Cells keep their place while the board grows.
 const pane = one("#table");
+const TWICE = 350; // milliseconds within which two taps are one
 const FAR = 6; // pixels beyond which a press is a drag and no tap
+const NAMES = 18; // pixels along the edge that are left to the names of columns and rows
 const [SMALLEST, LARGEST] = [36, 132]; // pixels of a tile that the page chooses by itself
 const panzoom = Panzoom(lying, {
   canvas: true,
@@ -15,7 +17,7 @@ let byHand = false; // whether the reader has chosen what to see
 let settled = false;
 
 // All of the board, with the free cells around it, as far as tiles stay large enough.
-const boundsNow = (room = allLaid(app.record) ? 75 : 160) => {
+const boundsNow = (room = allLaid(app.record) ? 60 : 160) => {
   const { left, top, right, bottom } = boundsOf(app.record);
   return {
     x: 100 * left - room,
@@ -24,10 +26,13 @@ const boundsNow = (room = allLaid(app.record) ? 75 : 160) => {
     height: 100 * (bottom - top) + 2 * room,
   };
 };
+const scaleOf = ({ width, height }) =>
+  Math.min((svg.clientWidth - NAMES) / width, (svg.clientHeight - NAMES) / height, LARGEST / 100);
 const wholeBoard = () => {
-  const { x, y, width, height } = boundsNow();
-  const scale = Math.min(svg.clientWidth / width, svg.clientHeight / height, LARGEST / 100);
-  look(scale, x + width / 2, y + height / 2);
+  const bounds = boundsNow();
+  const scale = scaleOf(bounds);
+  const [x, y] = [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2];
+  look(scale, x - NAMES / 2 / scale, y - NAMES / 2 / scale);
   byHand = false;
 };
 const look = (scale, x, y) => {
@@ -38,9 +43,7 @@ const look = (scale, x, y) => {
 // After a change: everything stays in sight while that is of use; else the board moves as little as will do.
 const follow = (cell) => {
   if (!settled) return;
-  const { width, height } = boundsNow();
-  const scale = Math.min(svg.clientWidth / width, svg.clientHeight / height);
-  if (!byHand && scale * 100 >= SMALLEST) wholeBoard();
+  if (!byHand && 100 * scaleOf(boundsNow()) >= SMALLEST) wholeBoard();
   else if (cell) intoSight(cell, 100);
 };
 // Moves the board until a cell is in sight, with so much room around it.

@@ -1,5 +1,5 @@
 // What is lit: a feature, a tile, a few features. Every part of the page says what it points at by
-// data attributes (data-feature, data-lights, data-at); this part lights that on the board and in the
+// data attributes (data-feature, data-lights, data-whose, data-at); this part lights that on the board and in the
 // tables, and tells about it on the card. Nothing here knows what kinds of feature there are.
 "use strict";
 
@@ -40,11 +40,11 @@ const words = (text) => (text || "").split(" ").filter(Boolean);
 
 // What an element points at: {ids, at, turn}, or null. A tile of the board goes with what lies on it.
 const meant = (element) => {
-  const target = element.closest("[data-feature], [data-lights], [data-at]");
+  const target = element.closest("[data-feature], [data-lights], [data-whose], [data-at]");
   if (!target) return null;
-  const { feature, lights, at } = target.dataset;
+  const { feature, lights, whose, at } = target.dataset;
   const tile = target.closest(".tile, .figure");
-  const ids = feature ? [feature] : words(lights);
+  const ids = feature ? [feature] : data.players[whose] || words(lights);
   if (!ids.length && !at) return null;
   return { ids, at: at || (tile && tile.dataset.at) || null, whole: !ids.length };
 };
