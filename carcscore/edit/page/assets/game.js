@@ -257,6 +257,8 @@ const expansionsPart = (record) => {
       showFound(parts);
     },
   });
+  const none = element("p", { class: "soft", "data-name": "none-found" }, "No expansion has these words in its name.");
+  parts.push(none);
   showFound(parts);
   return part("Expansions", isOpen("Expansions", start.new), found, ...parts);
 };
@@ -273,13 +275,15 @@ const expansionRow = ({ name, title, tiles, box }, held) =>
     ` ${box ? `${box}. ` : ""}${title}`,
     tiles ? element("small", {}, ` ${counted(tiles, "tile")}`) : null,
   );
-const showFound = (parts) => {
+const showFound = (all) => {
+  const [parts, none] = [all.slice(0, -1), all.at(-1)];
   const words = app.lookedFor.trim().toLowerCase();
   for (const group of parts) {
     const rows = [...group.querySelectorAll(".option")];
     for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(words);
     group.hidden = rows.every((row) => row.hidden);
   }
+  none.hidden = parts.some((group) => !group.hidden);
 };
 
 const panelParts = (record) =>

@@ -35,8 +35,20 @@ const idleParts = (record) => {
     element("h2", {}, `${laid} of ${counted(kit.total, "tile")}`),
     wayButtons(record),
     element("p", { class: "soft" }, how),
+    start.new && !hasBegun(record) ? toGame() : null,
   ].filter(Boolean);
 };
+// On a phone nothing else shows a new board where its players and boxes are chosen.
+const toGame = () =>
+  button(
+    "Players and expansions",
+    () => {
+      app.tab = "game";
+      drawPanels();
+      one("#tab-game").focus();
+    },
+    { class: "to-game", "data-name": "to-game" },
+  );
 
 // The tile that lies there.
 const tileParts = (record, cell) => {
