@@ -58,7 +58,7 @@ def test_the_console_is_really_listened_to(browser: Browser, tmp_path: Path) -> 
 
 def test_the_policy_forbids_what_the_page_does_not_do(browser: Browser, page_of: Pages) -> None:
     browser.open(page_of("evening.yaml"))
-    done = browser.driver.execute_async_script(
+    done = browser.until_done(
         "const done = arguments[0]; const image = new Image();"
         "image.onload = () => done('loaded'); image.onerror = () => done('refused');"
         "image.src = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='"

@@ -1,4 +1,11 @@
 // The names of columns and rows along the board, at the edge of what is seen, as reports name squares.
+import { drawnAs } from "../../../pages/assets/elements.js";
+import { app, when } from "./app.js";
+import { a1Of, boundsOf } from "./board.js";
+import { columnName } from "./geometry.js";
+import { lying, svg } from "./picture.js";
+import { panzoom } from "./view.js";
+
 const rulers = drawnAs("g", { class: "rulers", "aria-hidden": "true" });
 svg.append(rulers);
 const ROOM = 24; // pixels that a name needs
