@@ -282,6 +282,16 @@ def test_the_totals_need_no_sideways_scroll(
     assert browser.run(f"{wide} return one.scrollWidth - one.clientWidth") == 0
 
 
+@pytest.mark.parametrize("width", [360, 390, 768])
+@pytest.mark.parametrize("sample", ["evening-turns.yaml", "five-boxes-turns.yaml"])
+def test_the_figures_of_a_log_need_no_sideways_scroll(
+    browser: Browser, page_of: Pages, sample: str, width: int
+) -> None:
+    browser.open(page_of(sample), width, 844)
+    wide = "const one = document.querySelector('#figures ~ .wide');"
+    assert browser.run(f"{wide} return one.scrollWidth - one.clientWidth") == 0
+
+
 @pytest.mark.parametrize("width", [390, 768, 1024, 1440])
 @pytest.mark.parametrize(("sample", "players"), [("two-players.yaml", 2), ("everything.yaml", 2)])
 def test_of_two_players_no_heading_is_turned(
