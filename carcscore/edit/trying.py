@@ -18,7 +18,7 @@ Place = tuple[str, int | None, Cell | None]
 
 
 class Tried(NamedTuple):
-    """What came of trying changes: of each, whether it is ``allowed``; and what is ``barring`` all of them."""
+    """What came of trying changes: of each whether it is ``allowed``, and what is ``barring`` them all."""
 
     allowed: list[bool]
     barring: list[Finding]

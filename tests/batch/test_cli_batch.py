@@ -123,8 +123,9 @@ def test_rows_for_a_spreadsheet(games: Path) -> None:
     assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row.values())
 
 
-def test_only_findings(games: Path) -> None:
-    rows = list(csv.DictReader(io.StringIO(call("games", "-f", "csv", "--only-findings", "-j1").stdout)))
+@pytest.mark.parametrize("asked", [("--only", "findings"), ("--only-findings",)])
+def test_only_findings(games: Path, asked: tuple[str, ...]) -> None:
+    rows = list(csv.DictReader(io.StringIO(call("games", "-f", "csv", *asked, "-j1").stdout)))
     assert [row["source"][-6] for row in rows] == ["b", "c", "d", "e"]
 
 
@@ -195,7 +196,7 @@ def test_control_c_ends_with_the_summary_so_far(tmp_path: Path) -> None:
         os.killpg(run.pid, signal.SIGINT)
         rest, told = run.stdout.read(), run.stderr.read().decode()
     assert run.returncode == 130
-    assert told.startswith("Interrupted; this is what was done so far:\n")
+    assert told.startswith("Interrupted. Results so far:\n")
     assert "Traceback" not in told
     done = 4 + len(rest.splitlines())
     assert f"{done} records" in told
@@ -226,7 +227,7 @@ def test_a_terminated_run_ends_as_with_control_c(tmp_path: Path, to_all: bool) -
             run.terminate()
         told = run.stderr.read().decode()
     assert run.returncode == 130
-    assert told.startswith("Interrupted; this is what was done so far:\n")
+    assert told.startswith("Interrupted. Results so far:\n")
     assert "Traceback" not in told
     assert f"{len(out.read_text(encoding='utf-8').splitlines()) - 1} records" in told
     assert {each.name for each in tmp_path.iterdir()} == {"a", "o.csv", "s.sqlite"}

@@ -126,7 +126,7 @@ def test_what_a_turn_still_owes_is_open_and_no_error(editor: Editor, tmp_path: P
         assert "Turn 2" in editor.words("#turns h3")
 
 
-def test_before_a_bazaar_is_told_nothing_is_offered_but_the_turn_that_owes_it(
+def test_before_a_bazaar_is_told_only_the_turn_that_owes_it_is_offered(
     editor: Editor, tmp_path: Path
 ) -> None:
     """It may still be told, so it is no error yet (BC15); the next tile would make it one."""

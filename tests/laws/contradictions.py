@@ -41,6 +41,8 @@ def contradictions(report: Report) -> Iterator[str]:
                     yield f"{story.name}: {line}"
             if not its:
                 yield f"{story.name}: nothing is said of {payment.working}"
+            if payment in story.final:  # who holds it is said where the strengths are
+                its += [line for line in told if line.startswith("Strength: ")]
             named = {part for line in its for part in parts_of(line) if isinstance(part, RuleNumber)}
             due = {payment.award.held_by, *(rule for item in payment.award.items for rule in item.rules)}
             if payment.award.kind != story.kind.name:

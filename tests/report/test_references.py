@@ -10,6 +10,7 @@ import pytest
 
 from carcscore.pipeline import examine
 from carcscore.report.html.document import render_html
+from carcscore.sentences import Square, Verbatim, parts_of, said
 from tests.sampling import few_of
 
 SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*.yaml"))
@@ -59,3 +60,10 @@ def test_what_a_page_names_is_a_link(path: Path) -> None:
     assert not re.findall(r"\((?:rule )?[A-Z]{1,3}\d+[):,]", words)
     assert page.targets <= {*page.ids}
     assert len(page.ids) == len({*page.ids})
+
+
+def test_what_is_typed_is_set_apart_wherever_its_sentence_was_put_together() -> None:
+    """The code alone, not the words between two codes."""
+    inner = said("{} is `{}`, not `{}`", Square("H7 (2,0)", (2, 0)), "F1", "F2")
+    typed = [one for one in parts_of(said("one slip: {} ({})", inner, "turned")) if isinstance(one, Verbatim)]
+    assert typed == ["`F1`", "`F2`"]

@@ -1,5 +1,6 @@
 // A press that moves is a drag, and one with two fingers a pinch; neither is a tap, so that what lies there hears none.
-const FAR = 6; // pixels beyond which a press is a drag and no tap
+export const FAR = 6; // pixels beyond which a press is a drag and no tap
+export const TWICE = 350; // milliseconds within which two taps are one
 export const heedDrags = (pane, dragged = () => {}) => {
   let pressed = null;
   const isFar = ({ clientX, clientY }) => pressed && Math.hypot(clientX - pressed.x, clientY - pressed.y) > FAR;

@@ -69,9 +69,18 @@ export const countedFeature = (record, id) => {
           { type: "number", min: 0, step: 1, inputmode: "numeric" },
           Number,
         ),
+        element("small", {}, held ? saidOf(record, id, player) : ""),
       );
     }),
   );
+};
+// What the program says of a claim on a feature, as soon as it has looked at it.
+const saidOf = (record, id, player) => {
+  const claims = (app.answered === record && app.answer.report?.claims) || [];
+  const claim = claims.find((each) => each.feature === id && each.player === player);
+  if (!claim) return "";
+  const { computed, difference } = claim;
+  return difference ? `${Math.abs(difference)} too ${difference < 0 ? "high" : "low"}: ${computed} due` : "That is right.";
 };
 const claimedPlace = (record, { at, feature, point }) => {
   const turned = turnedAt(record, at);

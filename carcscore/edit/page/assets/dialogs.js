@@ -26,7 +26,16 @@ export const dialog = (title, parts, choices) =>
       box.querySelector(".acts button").click();
     };
     box.showModal();
+    const field = box.querySelector("input[type=text]");
+    if (field) selectStem(field);
+    else if (!box.querySelector("input, textarea")) box.querySelector(".acts button").focus();
   });
+// The name of a file is there to be typed anew, without its ending.
+const selectStem = (field) => {
+  field.focus();
+  const end = field.value.lastIndexOf(".");
+  field.setSelectionRange(0, end < 0 ? field.value.length : end);
+};
 
 const notices = new Map();
 export const notice = (name, words, choices = []) => {

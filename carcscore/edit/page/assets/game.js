@@ -6,7 +6,7 @@ import { isLog } from "./board.js";
 import { totalOf, withTotal } from "./claims.js";
 import { playersOf, tidied, valueAt } from "./edits.js";
 import { form, label, plainWords, selecting, typing } from "./forms.js";
-import { playWith } from "./games.js";
+import { expansionsOf, playWith } from "./games.js";
 import { counted } from "./geometry.js";
 import { kit, start } from "./kit.js";
 import { button, isOpen, keepingFocus, one, part } from "./parts.js";
@@ -165,7 +165,7 @@ const rulesPart = (record) => {
 // The expansions: those of the large boxes by their numbers, then the others, fan-made ones last; a field finds one.
 const expansionsPart = (record) => {
   if (!start.expansions.length) return null;
-  const held = (record.rules && record.rules.expansions) || [];
+  const held = expansionsOf(record);
   const groups = [
     ["Large boxes", ({ box }) => box],
     ["Smaller ones", ({ box, fan_made: fan }) => !box && !fan],
@@ -197,7 +197,7 @@ const expansionRow = ({ name, title, tiles, box }, held) =>
       type: "checkbox",
       "data-name": `expansion-${name}`,
       checked: held.includes(name),
-      onchange: (event) => playWith(event.target.checked ? [...held, name] : held.filter((each) => each !== name)),
+      onchange: (event) => playWith(name, event.target.checked),
     }),
     ` ${box ? `${box}. ` : ""}${title}`,
     tiles ? element("small", {}, ` ${counted(tiles, "tile")}`) : null,

@@ -39,16 +39,29 @@ export const settleGame = (record) => {
 };
 when("taken", settleGame);
 
-// Other expansions. A board on which nothing but the start tiles lies begins as they say.
-export const playWith = async (expansions) => {
-  const record = withOptional(app.record, ["rules", "expansions"], expansions);
+// Other expansions. Whoever chooses several one after the other need not wait: what was chosen so far is asked for
+// together. A board on which nothing but the start tiles lies begins as they say.
+const choosing = { expansions: null };
+export const expansionsOf = (record) => choosing.expansions || record.rules?.expansions || [];
+export const playWith = async (name, chosen) => {
+  const others = expansionsOf(app.record).filter((each) => each !== name);
+  const expansions = chosen ? [...others, name] : others;
+  choosing.expansions = expansions;
+  const asked = () => withOptional(app.record, ["rules", "expansions"], expansions);
+  const overtaken = () => choosing.expansions !== expansions;
   try {
-    const game = await gameOf(record);
+    const game = await gameOf(asked());
+    if (overtaken()) return null;
+    choosing.expansions = null;
+    const record = asked();
     const anew = tidied({ ...record, start: game.says_start ? game.start : undefined });
     if (!start.new || hasBegun(record)) return change(record, "expansions", null);
     games.set(playedWith(anew), game);
     return change(isLog(anew) ? anew : { ...anew, board: tidied(game.start) }, "expansions", null);
   } catch (trouble) {
+    if (overtaken()) return null;
+    choosing.expansions = null;
+    tellAll("chosen", app.cell, true);
     return notice("trouble", trouble.message);
   }
 };

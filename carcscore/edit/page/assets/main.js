@@ -1,4 +1,5 @@
 // Puts the parts together: what is drawn anew after a change, after a choice, and when the program has answered.
+import { TWICE } from "../../../pages/assets/presses.js";
 import { say } from "../../../pages/assets/saying.js";
 import { touch } from "./acts.js";
 import { app, choose, firstStop, redo, undo, when } from "./app.js";
@@ -42,16 +43,19 @@ const chosenTab = () => {
   if (below === "turns" && !isLog(app.record)) below = "points";
   return wide.matches ? below : app.tab;
 };
+let chosenLast = null;
 export const drawPanels = () => {
   const chosen = chosenTab();
   one("main").classList.toggle("calm", !app.cell && chosen === "cell" && !start.new);
   one("#tab-turns").hidden = !isLog(app.record);
   for (const tab of TABS) {
+    one(`#${tab}`).hidden = !isShown(tab); // before it is drawn, so that it can be scrolled
     if (isShown(tab) || tab === "findings") draws[tab](); // the tab of the findings tells how many there are
     one(`#tab-${tab}`).setAttribute("aria-selected", String(tab === chosen));
     one(`#tab-${tab}`).tabIndex = tab === chosen ? 0 : -1;
-    one(`#${tab}`).hidden = !isShown(tab);
   }
+  if (chosen !== chosenLast && !wide.matches) one("#side").scrollTop = 0;
+  chosenLast = chosen;
 };
 const drawTop = () => {
   one("#game-title").textContent = app.record.title || app.file.name || "A new board";
@@ -109,7 +113,6 @@ when("answered", () => {
 });
 
 // Taps on the board: a cell is chosen; on the tile that is chosen already, a feature is meant. Two taps at once are one.
-const TWICE = 350;
 let lastTap = -TWICE;
 svg.addEventListener("click", (event) => {
   const twice = event.timeStamp - lastTap < TWICE;

@@ -10,12 +10,24 @@ export const one = (selector) => document.querySelector(selector);
 // longer, or can't have it, `lost` says where to go on.
 export const keepingFocus = (work, lost = () => {}) => {
   const { activeElement } = document;
+  const place = activeElement?.getBoundingClientRect().top;
   work();
   if (!activeElement || (document.contains(activeElement) && !activeElement.disabled)) return;
   const { name } = activeElement.dataset;
   const again = name && document.querySelector(`[data-name="${CSS.escape(name)}"]`);
-  if (again && !again.disabled) again.focus({ preventScroll: true });
-  else lost(activeElement);
+  if (again && !again.disabled) {
+    again.focus({ preventScroll: true });
+    if (document.activeElement === again) seenAt(again, place);
+  } else lost(activeElement);
+};
+// What scrolls around a part of the side: its panel on a desk, all of the side on a phone.
+const scrolling = (part) => [part.closest(".panel"), part.closest("#side")].filter(Boolean);
+// A part stays where it was seen, though more or less is above it now.
+const seenAt = (part, place) => {
+  for (const box of scrolling(part)) box.scrollTop += part.getBoundingClientRect().top - place;
+};
+export const fromTheTop = (part) => {
+  for (const box of scrolling(part)) box.scrollTop = 0;
 };
 
 // A part of a panel that can be folded, and stays as the reader left it.

@@ -75,9 +75,20 @@ const dropPhoto = () => {
   photo.picture = null;
   showPhoto();
 };
+// A photo that is seen whole stays so when it moves.
 const movePhoto = ([dx, dy]) => {
+  const whole = isPhotoInSight();
   photo.first = [photo.first[0] + dx, photo.first[1] + dy];
+  if (whole) lookAtPhoto();
   showPhoto();
+};
+const isPhotoInSight = () => {
+  const [scale, pan] = [panzoom.getScale(), panzoom.getPan()];
+  const seen = (axis, size, tiles, moved) => {
+    const begin = scale * (100 * photo.first[axis] - 50 + moved);
+    return begin > -1 && begin + 100 * scale * tiles < size + 1;
+  };
+  return seen(0, svg.clientWidth, photo.across, pan.x) && seen(1, svg.clientHeight, photo.down, pan.y);
 };
 const coveredByPhoto = () => {
   const last = [photo.first[0] + photo.across - 1, photo.first[1] + photo.down - 1];

@@ -4,7 +4,8 @@ import { notice } from "./dialogs.js";
 import { button } from "./parts.js";
 import { svg } from "./picture.js";
 import { drawPoints } from "./points.js";
-import { download, usualName } from "./share.js";
+import { download } from "./share.js";
+import { usualName } from "./text.js";
 import { drawFindings } from "./told.js";
 import { boundsNow } from "./view.js";
 

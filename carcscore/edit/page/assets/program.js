@@ -11,6 +11,7 @@ import { label } from "./forms.js";
 import { counted } from "./geometry.js";
 import { start } from "./kit.js";
 import { one } from "./parts.js";
+import { usualName } from "./text.js";
 
 export const asking = { serial: 0, pending: 0, busy: false, saving: false, again: false, cures: 0, restored: null, superseded: [] };
 export const program = async (what, body, raw) => {
@@ -113,19 +114,21 @@ export const askName = (where) =>
     "Save as",
     [
       element("p", {}, where),
-      label("name", element("input", { type: "text", id: "new-name", value: "game.yaml" })),
+      label("name", element("input", { type: "text", id: "new-name", value: nameFor() })),
     ],
     [
       ["Save", () => one("#new-name").value.trim()],
       ["Cancel", () => null],
     ],
   );
+// One that a new file may have: beside one that is there another.
+const nameFor = () => (app.file.name ? app.file.name.replace(/(\.\w+)?$/, "-2$1") : usualName());
 const conflict = async (said, name) => {
   const theirs = said.conflict;
   const gone = theirs.text === null;
   const choice = await dialog(
     said.error,
-    gone ? [] : [element("p", {}, `What stands in ${name} now:`), element("pre", {}, theirs.text.slice(0, 4000))],
+    gone ? [] : [element("p", {}, `What stands in ${name} now:`), element("pre", { tabindex: 0, "aria-label": `What stands in ${name}` }, theirs.text.slice(0, 4000))],
     [
       ["Keep mine beside it", () => "beside"],
       ...(theirs.record ? [["Take what stands there", () => "theirs"]] : []),

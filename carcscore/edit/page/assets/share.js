@@ -8,6 +8,7 @@ import { notice } from "./dialogs.js";
 import { counted, isCell } from "./geometry.js";
 import { idOf } from "./kit.js";
 import { isScored } from "./program.js";
+import { usualName } from "./text.js";
 
 export const packed = async (words) => {
   const stream = new Blob([words]).stream().pipeThrough(new CompressionStream("deflate-raw"));
@@ -24,10 +25,6 @@ const unpacked = async (words) => {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
 };
 
-export const usualName = () => {
-  const title = (app.file.name || app.record.title || "game").replace(/\.(ya?ml|json)$/, "");
-  return `${title.replace(/[^\w-]+/g, "-")}.yaml`;
-};
 export const download = (text, name = usualName()) => {
   const address = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
   element("a", { href: address, download: name }).click();

@@ -1,4 +1,5 @@
 // The record as YAML text, written by the page itself: the board as a grid where a grid can say it.
+import { app } from "./app.js";
 import { boardOf, boundsOf, startTiles } from "./board.js";
 import { isEmpty } from "./edits.js";
 import { keyOf } from "./geometry.js";
@@ -55,4 +56,9 @@ const boardText = (record) => {
     rows.push(`  ${row.join("").trimEnd()}`);
   }
   return `board: |\n${rows.join("\n")}`;
+};
+// The name that a file of the record has, unless the reader says another.
+export const usualName = () => {
+  const title = (app.file.name || app.record.title || "game").replace(/\.(ya?ml|json)$/, "");
+  return `${title.replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "") || "game"}.yaml`;
 };

@@ -84,7 +84,7 @@ export const drawStrip = () => {
         "li",
         { class: id === next ? "next" : "" },
         chip(record, id),
-        ` ${player.name || id} `,
+        element("span", { class: "called" }, player.name || id),
         totals.has(id) && !app.over ? element("b", {}, String(totals.get(id))) : "",
         id === next ? element("span", {}, " to play") : "",
       );

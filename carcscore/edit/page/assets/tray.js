@@ -1,5 +1,6 @@
 // What can be done with the cell that is chosen: the tiles that fit, or the tile that lies there and who stands on it.
 import { element } from "../../../pages/assets/elements.js";
+import { FAR, TWICE } from "../../../pages/assets/presses.js";
 import { handAt, remove, takeAway, touch, turnTile } from "./acts.js";
 import { app, change, tellAll, when } from "./app.js";
 import { boardOf, groupAt, isLog, laidAt, nameOf, standingOn, turnedAt } from "./board.js";
@@ -8,7 +9,7 @@ import { mayStand, playersOf, turnAt, withOptional } from "./edits.js";
 import { allLaid } from "./fitting.js";
 import { counted, keyOf, listed, sameCell } from "./geometry.js";
 import { kindWords, kit, pointOf, turnedTile } from "./kit.js";
-import { button, keepingFocus, one, unseen } from "./parts.js";
+import { button, fromTheTop, keepingFocus, one, unseen } from "./parts.js";
 import { pickParts } from "./picks.js";
 import { figureAt, placesOf } from "./picture.js";
 import { partAt, stopAt } from "./stops.js";
@@ -19,6 +20,7 @@ import { wayButtons } from "./way.js";
 
 export const tray = one("#cell");
 
+let seen = ""; // what the tray last showed: another cell, or another tile on it, is seen from its beginning
 export const drawTray = () => {
   keepingFocus(() => {
     const { record, cell } = app;
@@ -30,6 +32,10 @@ export const drawTray = () => {
         : idleParts(record)),
     );
   }, goOn);
+  const laid = app.cell && !app.replacing && laidAt(app.record, app.cell);
+  const now = app.cell ? `${keyOf(app.cell)} ${laid ? laid.code : ""}` : "";
+  if (now !== seen && !tray.hidden) fromTheTop(tray);
+  seen = now;
   goIn();
 };
 when("tried", () => app.cell && drawTray());
@@ -89,6 +95,19 @@ const tileParts = (record, cell) => {
     );
   return [...parts, markPicker(record, cell, laid)].filter(Boolean);
 };
+
+// Two taps at once are one: the second would mean what has come in place of the tile that was laid.
+let lastPick = { time: -TWICE, x: 0, y: 0 };
+tray.addEventListener(
+  "click",
+  (event) => {
+    const { timeStamp: time, clientX: x, clientY: y } = event;
+    const again = time - lastPick.time < TWICE && Math.hypot(x - lastPick.x, y - lastPick.y) < 2 * FAR;
+    if (event.detail && again) event.stopPropagation();
+    else if (event.target.closest(".pick")) lastPick = { time, x, y };
+  },
+  true,
+);
 
 const foundHere = (cell) => (findingsByCell().get(keyOf(cell)) || []).map((found) => findingLine(found, "div"));
 

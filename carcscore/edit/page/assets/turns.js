@@ -32,6 +32,7 @@ export const drawTurns = () =>
         ),
       ),
     );
+    const before = one("#turns ol")?.scrollTop || 0;
     one("#turns").replaceChildren(
       element("h2", {}, counted(record.turns.length, "turn")),
       element("ol", { class: "turns" }, rows),
@@ -46,7 +47,16 @@ export const drawTurns = () =>
       ),
       ...(now >= 0 ? turnParts(record, now) : []),
     );
+    return rowInSight(one("#turns ol"), before);
   });
+// The list of turns stays as it was scrolled, as long as the turn that is looked at is seen there.
+const rowInSight = (list, before) => {
+  list.scrollTop = before;
+  const row = list.querySelector(".now");
+  if (!row) return;
+  const top = row.offsetTop - list.offsetTop - list.scrollTop;
+  if (top < 0 || top + row.offsetHeight > list.clientHeight) list.scrollTop += top - list.clientHeight / 2;
+};
 const turnLookedAt = (record) => {
   const chosen = app.cell ? turnAt(record, app.cell) : -1;
   const asked = app.turn !== null && app.turn < record.turns.length ? app.turn : record.turns.length - 1;

@@ -8,6 +8,7 @@ import { one } from "./parts.js";
 import { lying, svg } from "./picture.js";
 
 export const pane = one("#table");
+const NAMES = 18; // pixels along the edge that are left to the names of columns and rows
 const SMALLEST = 36; // pixels of a tile that the page chooses by itself
 export const LARGEST = 132;
 export const panzoom = Panzoom(lying, {
@@ -23,7 +24,7 @@ let byHand = false; // whether the reader has chosen what to see
 let settled = false;
 
 // All of the board, with the free cells around it, as far as tiles stay large enough.
-export const boundsNow = (room = allLaid(app.record) ? 75 : 160) => {
+export const boundsNow = (room = allLaid(app.record) ? 60 : 160) => {
   const { left, top, right, bottom } = boundsOf(app.record);
   return {
     x: 100 * left - room,
@@ -32,10 +33,13 @@ export const boundsNow = (room = allLaid(app.record) ? 75 : 160) => {
     height: 100 * (bottom - top) + 2 * room,
   };
 };
+const scaleOf = ({ width, height }) =>
+  Math.min((svg.clientWidth - NAMES) / width, (svg.clientHeight - NAMES) / height, LARGEST / 100);
 const wholeBoard = () => {
-  const { x, y, width, height } = boundsNow();
-  const scale = Math.min(svg.clientWidth / width, svg.clientHeight / height, LARGEST / 100);
-  look(scale, x + width / 2, y + height / 2);
+  const bounds = boundsNow();
+  const scale = scaleOf(bounds);
+  const [x, y] = [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2];
+  look(scale, x - NAMES / 2 / scale, y - NAMES / 2 / scale);
   byHand = false;
 };
 const look = (scale, x, y) => {
@@ -51,9 +55,7 @@ export const lookByHand = (...place) => {
 // After a change: everything stays in sight while that is of use; else the board moves as little as will do.
 export const follow = (cell) => {
   if (!settled) return;
-  const { width, height } = boundsNow();
-  const scale = Math.min(svg.clientWidth / width, svg.clientHeight / height);
-  if (!byHand && scale * 100 >= SMALLEST) wholeBoard();
+  if (!byHand && 100 * scaleOf(boundsNow()) >= SMALLEST) wholeBoard();
   else if (cell) intoSight(cell, 100);
 };
 // Moves the board until a cell is in sight, with so much room around it.
