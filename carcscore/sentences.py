@@ -57,9 +57,24 @@ class FeatureNumber(FeatureName):
 
 
 class PlayerName(Reference):
-    """The id of a player."""
+    """The id of a player, or what stands for it: cut short, or capital at the beginning of a sentence."""
 
-    __slots__ = ()
+    __slots__ = ("_whole",)
+    _whole: str
+
+    def __new__(cls, text: str, whole: str | None = None) -> PlayerName:
+        """A player's name, which is the ``whole`` id unless that is given."""
+        made = super().__new__(cls, text)
+        made._whole = str(text if whole is None else whole)
+        return made
+
+    def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]
+        return str(self), self._whole
+
+    @property
+    def whole(self) -> str:
+        """The id of the player."""
+        return self._whole
 
 
 class RuleNumber(Reference):
@@ -174,7 +189,7 @@ def capital(text: str) -> Sentence:
     """A sentence with a capital letter at its beginning, unless it begins with a quotation or a feature."""
     first, *others = (text.parts if isinstance(text, Sentence) else (text,)) or ("",)
     if isinstance(first, PlayerName):
-        first = PlayerName(sentence(first))
+        first = PlayerName(sentence(first), first.whole)
     elif not isinstance(first, Reference):
         first = sentence(first)
     return joined((first, *others), "")

@@ -1,4 +1,4 @@
-"""The hook of .pre-commit-hooks.yaml: which files it takes, and that what it runs fails for a wrong record."""
+"""The hook of .pre-commit-hooks.yaml: which files it takes, and that it fails for a wrong record."""
 
 from __future__ import annotations
 

@@ -43,7 +43,11 @@ const titlePart = (record) =>
   );
 
 const playersPart = (record) => {
-  const set = (players, words) => change(renamed(record, players), words);
+  const set = (players, words) => {
+    const next = renamed(record, players);
+    if (next === record) drawGame();
+    else change(next, words);
+  };
   const rows = record.players.map((player, seat) =>
     element(
       "li",
@@ -51,7 +55,7 @@ const playersPart = (record) => {
       selecting(
         Object.keys(start.colours),
         player.color,
-        (color) => set(replaced(record.players, seat, tidy({ ...player, color })), "colour"),
+        (color) => set(recoloured(record.players, seat, color), "colour"),
         `player ${seat + 1} colour`,
       ),
       typing(
@@ -88,6 +92,12 @@ const playersPart = (record) => {
   );
 };
 const replaced = (list, index, next) => list.map((each, place) => (place === index ? next : each));
+// A colour that another player has is exchanged.
+const recoloured = (players, seat, color) =>
+  players.map((player, place) => {
+    if (place === seat) return tidy({ ...player, color });
+    return color && player.color === color ? tidy({ ...player, color: players[seat].color }) : player;
+  });
 const tidy = (player) => (player.color || player.name ? tidied(player) : { name: "?" });
 
 const pointsPart = (record, key, title) => {
@@ -186,6 +196,8 @@ const expansionsPart = (record) => {
       showFound(parts);
     },
   });
+  const none = element("p", { class: "soft", "data-name": "none-found" }, "No expansion has these words in its name.");
+  parts.push(none);
   showFound(parts);
   return part("Expansions", isOpen("Expansions", start.new), found, ...parts);
 };
@@ -202,13 +214,15 @@ const expansionRow = ({ name, title, tiles, box }, held) =>
     ` ${box ? `${box}. ` : ""}${title}`,
     tiles ? element("small", {}, ` ${counted(tiles, "tile")}`) : null,
   );
-const showFound = (parts) => {
+const showFound = (all) => {
+  const [parts, none] = [all.slice(0, -1), all.at(-1)];
   const words = app.lookedFor.trim().toLowerCase();
   for (const group of parts) {
     const rows = [...group.querySelectorAll(".option")];
     for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(words);
     group.hidden = rows.every((row) => row.hidden);
   }
+  none.hidden = parts.some((group) => !group.hidden);
 };
 
 const panelParts = (record) =>

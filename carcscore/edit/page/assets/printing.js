@@ -4,19 +4,25 @@ import { notice } from "./dialogs.js";
 import { button } from "./parts.js";
 import { svg } from "./picture.js";
 import { drawPoints } from "./points.js";
+import { drawRulers, drawRulersOnPaper } from "./rulers.js";
 import { download } from "./share.js";
 import { usualName } from "./text.js";
 import { drawFindings } from "./told.js";
 import { boundsNow } from "./view.js";
 
+const NAMED = 40; // beyond that, for the names of columns and rows
 const EDGE = 60; // from the middle of a tile at the edge to that of the picture
 addEventListener("beforeprint", () => {
   const { x, y, width, height } = boundsNow(EDGE);
-  svg.setAttribute("viewBox", [x, y, width, height].join(" "));
+  svg.setAttribute("viewBox", [x - NAMED, y - NAMED, width + NAMED, height + NAMED].join(" "));
+  drawRulersOnPaper();
   drawPoints();
   drawFindings();
 });
-addEventListener("afterprint", () => svg.removeAttribute("viewBox"));
+addEventListener("afterprint", () => {
+  svg.removeAttribute("viewBox");
+  drawRulers();
+});
 
 // The board as a picture: without free cells and signs of what is chosen.
 const drawnBoard = () => {

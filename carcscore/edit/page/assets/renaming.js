@@ -1,7 +1,7 @@
 // A player by another colour or name: a record names its players wherever a form says `player`, in what is the game's
 // own as in what the expansions in play declare.
-import { say } from "../../../pages/assets/saying.js";
 import { app } from "./app.js";
+import { notice } from "./dialogs.js";
 import { playersOf } from "./edits.js";
 import { suits } from "./forms.js";
 import { idOf, kit } from "./kit.js";
@@ -74,7 +74,7 @@ export const renamed = (record, players) => {
   if (players.length !== record.players.length) return { ...record, players };
   const ids = new Map(record.players.map((player, seat) => [idOf(player), idOf(players[seat])]));
   if (new Set(ids.values()).size < ids.size) {
-    say("Two players can't have the same colour or name.");
+    notice("trouble", "Two players can't have the same colour or name.");
     return record;
   }
   return { ...withNames(recordForm(), record, (id) => ids.get(id) ?? id), players };

@@ -58,18 +58,19 @@ const lightNamed = (event) => {
     wording.scrollIntoView({ block: "nearest" });
     return;
   }
-  const named = event.target.closest("[data-feature], [data-lights], [data-at]");
+  const named = event.target.closest("[data-feature], [data-lights], [data-whose], [data-at]");
   if (!named || !event.currentTarget.contains(named)) return;
-  const { feature, lights, at } = named.dataset;
+  const { feature, lights, whose, at } = named.dataset;
   if (named.matches("a")) event.preventDefault();
   if (at) {
     goTo(cellOf(at));
     return;
   }
-  const members = (feature || lights || "").split(" ").flatMap(membersOf);
+  const ids = feature ? [feature] : app.answer.players[whose] || (lights || "").split(" ");
+  const members = ids.flatMap(membersOf);
   light(members);
   if (members[0]) intoSight(members[0][0]);
-  say(named.getAttribute("aria-label") || feature);
+  say(named.getAttribute("aria-label") || feature || whose);
 };
 
 // The totals at a glance, and whose turn it is.

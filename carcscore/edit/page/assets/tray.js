@@ -8,7 +8,7 @@ import { findingsByCell } from "./checks.js";
 import { mayStand, playersOf, turnAt, withOptional } from "./edits.js";
 import { allLaid } from "./fitting.js";
 import { counted, keyOf, listed, sameCell } from "./geometry.js";
-import { kindWords, kit, pointOf, turnedTile } from "./kit.js";
+import { kindWords, kit, pointOf, start, turnedTile } from "./kit.js";
 import { button, fromTheTop, keepingFocus, one, unseen } from "./parts.js";
 import { pickParts } from "./picks.js";
 import { figureAt, placesOf } from "./picture.js";
@@ -16,7 +16,7 @@ import { partAt, stopAt } from "./stops.js";
 import { chip, figureWords, pictured, playerName, tilePicture } from "./tokens.js";
 import { findingLine, storyOf } from "./told.js";
 import { mayPut, putting, tryChanges } from "./trying.js";
-import { wayButtons } from "./way.js";
+import { hasBegun, wayButtons } from "./way.js";
 
 export const tray = one("#cell");
 
@@ -63,8 +63,20 @@ const idleParts = (record) => {
     element("h2", {}, `${laid} of ${counted(kit.total, "tile")}`),
     wayButtons(record),
     element("p", { class: "soft" }, how),
+    start.new && !hasBegun(record) ? toGame() : null,
   ].filter(Boolean);
 };
+// On a phone nothing else shows a new board where its players and boxes are chosen.
+const toGame = () =>
+  button(
+    "Players and expansions",
+    () => {
+      app.tab = "game";
+      tellAll("chosen", app.cell, true);
+      one("#tab-game").focus();
+    },
+    { class: "to-game", "data-name": "to-game" },
+  );
 
 // The tile that lies there.
 const tileParts = (record, cell) => {

@@ -99,7 +99,7 @@ document.addEventListener("click", (event) => {
     letGo();
     return card.focus();
   }
-  const link = event.target.closest("a, button");
+  const link = event.target.closest("a, button, .square, .player");
   const spec = link && !link.matches(".rule") ? points(event) : null;
   if (!spec || event.ctrlKey || event.metaKey) return;
   event.preventDefault();

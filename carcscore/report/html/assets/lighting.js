@@ -19,11 +19,11 @@ const words = (text) => (text || "").split(" ").filter(Boolean);
 
 // What an element points at: {ids, at, turn}, or null. A tile of the board goes with what lies on it.
 export const meant = (element) => {
-  const target = element.closest("[data-feature], [data-lights], [data-at]");
+  const target = element.closest("[data-feature], [data-lights], [data-whose], [data-at]");
   if (!target) return null;
-  const { feature, lights, at } = target.dataset;
+  const { feature, lights, whose, at } = target.dataset;
   const tile = target.closest(".tile, .figure");
-  const ids = feature ? [feature] : words(lights);
+  const ids = feature ? [feature] : data.players[whose] || words(lights);
   if (!ids.length && !at) return null;
   return { ids, at: at || (tile && tile.dataset.at) || null, whole: !ids.length };
 };
