@@ -153,9 +153,11 @@ class Browser:
         for kind in ("mousePressed", "mouseReleased"):
             self._tell("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
-    def tap(self, x: float, y: float) -> None:
-        self._tell("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
-        self._tell("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    def tap(self, x: float, y: float, at: float | None = None) -> None:
+        """A tap in pixels of the window, now or at a moment in seconds: two at once are so on a busy machine, too."""
+        when = {} if at is None else {"timestamp": at}
+        self._tell("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}], **when)
+        self._tell("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[], **when)
 
     def place_of(self, feature: str) -> tuple[float, float]:
         """A place in the window where a feature can be pointed at on the board."""

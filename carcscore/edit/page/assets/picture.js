@@ -215,7 +215,7 @@ export const drawRing = () => {
   ring.setAttribute("transform", at(app.cell));
   lying.append(ring);
 };
-let lit = [];
+export let lit = [];
 export const light = (members) => {
   for (const part of lit) part.classList.remove("lit");
   lit = [];

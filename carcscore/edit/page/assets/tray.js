@@ -72,7 +72,7 @@ const toGame = () =>
     "Players and expansions",
     () => {
       app.tab = "game";
-      tellAll("chosen", null);
+      tellAll("chosen", app.cell, true);
       one("#tab-game").focus();
     },
     { class: "to-game", "data-name": "to-game" },

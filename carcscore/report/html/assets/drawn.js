@@ -1,5 +1,5 @@
 // What is drawn on the page, by what it is about: every part of it says that by data attributes (data-feature,
-// data-lights, data-at). Nothing here knows what kinds of feature there are.
+// data-lights, data-whose, data-at). Nothing here knows what kinds of feature there are.
 export const data = JSON.parse(document.getElementById("data").textContent);
 export const svg = document.querySelector("svg.board");
 
