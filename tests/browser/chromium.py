@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tests.browser.inside import within
+
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
     from selenium.webdriver.remote.webelement import WebElement
@@ -112,7 +114,11 @@ class Browser:
 
     def run(self, script: str, *arguments: Any) -> Any:
         """What a script in the page returns."""
-        return self.driver.execute_script(script, *arguments)
+        return self.driver.execute_script(within(script), *arguments)
+
+    def until_done(self, script: str, *arguments: Any) -> Any:
+        """What a script in the page hands to the function that comes after its arguments."""
+        return self.driver.execute_async_script(within(script), *arguments)
 
     def all(self, selector: str) -> list[WebElement]:
         return self.driver.find_elements("css selector", selector)
@@ -195,7 +201,7 @@ class Browser:
 
     def settle(self) -> None:
         """Waits until colours and places that change gently have done so."""
-        self.driver.execute_async_script("setTimeout(arguments[0], 300)")
+        self.until_done("setTimeout(arguments[0], 300)")
 
     def card(self) -> str:
         return " ".join(self.one("#card").text.split())
