@@ -97,3 +97,27 @@ def test_monasteries_by_the_tiles_around_them(around: int, miscounted: list[int]
     assert [points for code, points in found if code == "neighbour-miscounted"] == miscounted
     whole = ("counted-as-unfinished", 0) if around == 8 else ("counted-as-complete", 8 - around)
     assert whole in found
+
+
+def pairs(board: str | list[Any], at: str, kind: str, points: int, *followers: str) -> set[tuple[str, ...]]:
+    """The codes of what together explains a claim of red on a feature, in the order of letters."""
+    record: dict[str, Any] = {"carcscore": 1, "players": ["red", "blue"], "start": [], "board": board}
+    report = examined({**record, "followers": [*followers]}, f"red {kind} {at} {points}")
+    (claim,) = report.claims
+    assert claim.explained is not None
+    found = claim.explained.explanations
+    return {tuple(sorted(mistake.code for mistake in one.mistakes)) for one in found}
+
+
+def test_of_two_slips_of_one_code_only_some_are_made_together() -> None:
+    """Two tiles are forgotten as one is; but one player does not count two ways wrong around a monastery."""
+    big = "N2 I3 .\nN1 C P3\n. I1 P0\n"
+    assert pairs(big, "A1 E", "city", 14) == {("tile-missed",), ("pennant-missed",)}
+    found = pairs(big, "A1 E", "city", 12)
+    assert found == {("tile-missed", "tile-missed"), ("pennant-missed", "tile-missed")}
+    board = [{"tile": "B", "at": [x, y]} for x, y in ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1))]
+    assert pairs(board, "0,0", "cloister", 2, "red monk 0,0") == set()
+    assert pairs(board, "0,0", "cloister", 8, "red monk 0,0") == {
+        ("counted-as-complete", "neighbour-miscounted"),
+        ("feature-twice", "neighbour-miscounted"),
+    }

@@ -68,11 +68,11 @@ def test_a_log_is_told_alike_with_all_others_in_play(monkeypatch: pytest.MonkeyP
         assert asleep.outcome.game.hooks.asleep, "nobody slept, so that nothing was compared"
 
 
-@pytest.mark.parametrize(("seed", "turns"), few_of([(0, 60), (0, 300), (1, 300), (2, 300)], 1))
+@pytest.mark.parametrize("game", few_of([(0, 60), (0, 300), (1, 300), (2, 300)], 1))
 def test_a_game_of_all_expansions_is_told_alike(
-    monkeypatch: pytest.MonkeyPatch, seed: int, turns: int
+    monkeypatch: pytest.MonkeyPatch, game: tuple[int, int]
 ) -> None:
-    asleep, awake = both_ways(monkeypatch, everything(seed, turns))
+    asleep, awake = both_ways(monkeypatch, everything(*game))
     assert told(asleep) == told(awake)
 
 
