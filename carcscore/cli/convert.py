@@ -84,7 +84,7 @@ def convert(
     if foreign is None and language not in ("yaml", "json"):
         foreign = brought_formats()[language]
     if foreign is not None and position:
-        raise click.UsageError(f"{language} tells a game turn by turn, so it can't hold a --position")
+        raise click.UsageError(f"{language} records a game turn by turn, so it can't hold a --position")
     try:
         if foreign is not None:
             outcome = _examined(record, unbounded)[1]

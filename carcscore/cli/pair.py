@@ -158,7 +158,7 @@ def _write(
         say(f"Round {number} is written: {path}")
         text = source.text
     elif len(data.get("rounds") or []) >= number:
-        raise CannotInsert(f"Round {number} stands in the file already, without games; delete it there.")
+        raise CannotInsert(f"Round {number} is already in the file, without games; delete it there.")
     else:
         text = with_round(source, stage, games)
         say(f"Round {number} is written into {file.name}")

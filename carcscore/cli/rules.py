@@ -116,12 +116,14 @@ def _overview(installed: Collection[Facts]) -> str:
     plugged += [_paragraph(message) for message in _broken(plug_ins())]
     if plugged:
         lines += ["", "Plug-ins", "", *plugged]
-    lines += ["", "Rules by number (`carcscore rules B12` tells one)", ""]
+    lines += ["", "Rules by number (`carcscore rules B12` prints one)", ""]
     lines += [f"  {each.number:<4} {each.title}" for each in all_rules(installed)]
     number = len(finding_kinds(installed))
-    lines += ["", f"Findings by code: {number} are known (`carcscore rules edge-mismatch` tells one)"]
+    lines += ["", f"Findings by code: {number} are known (`carcscore rules edge-mismatch` explains one)"]
     number = len(mistake_kinds(installed))
-    lines += [f"Mistakes in claims by code: {number} are known (`carcscore rules tie-not-shared` tells one)"]
+    lines += [
+        f"Mistakes in claims by code: {number} are known (`carcscore rules tie-not-shared` explains one)"
+    ]
     return "\n".join(lines)
 
 

@@ -326,7 +326,7 @@ def _differing(one: Plain, other: Plain) -> str:
 
 
 def _typed(raw: bytes, name: str) -> Typed | None:
-    """A file as it was typed; ``None`` if it is no record, so that nothing in it is to be kept."""
+    """A file as it was typed; ``None`` if it is not a record, so that nothing in it is to be kept."""
     try:
         return Typed.of(raw, name)
     except UnusableInput:

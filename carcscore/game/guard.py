@@ -175,7 +175,7 @@ class Scrutiny:
         if own is None:
             return
         if player not in self._players and (player or own.per_player):
-            raise Rubbish(f"puts {a(name)} of {player!r}, who is no player of this game")
+            raise Rubbish(f"puts {a(name)} of {player!r}, who is not a player of this game")
         if occupant.cell not in self._board:
             raise Rubbish(f"puts {a(name)} where no tile lies")
 
@@ -209,16 +209,16 @@ class Scrutiny:
             numbers = _is_number(given.points) and _is_number(given.times)
             _due(_is_text(given.name) and numbers, given, "words and numbers")
         elif isinstance(given, str) and given not in self._players:
-            raise Rubbish(f"names {given[:MOST_QUOTED]!r}, who is no player of this game")
+            raise Rubbish(f"names {given[:MOST_QUOTED]!r}, who is not a player of this game")
         rules = getattr(given, "rule", None), getattr(given, "held_by", None), *getattr(given, "rules", ())
         self._cited(*rules)
 
     def _of_award(self, award: Award) -> None:
         if award.player not in self._players:
-            raise Rubbish(f"pays {award.player!r}, who is no player of this game")
+            raise Rubbish(f"pays {award.player!r}, who is not a player of this game")
         _due(award.items != () and isinstance(award.features, tuple), award, "items and features")
         if award.kind not in self._kinds:
-            raise Rubbish(f"pays {award.kind!r}, which is no kind of award: say it in `awards`")
+            raise Rubbish(f"pays {award.kind!r}, which is not a kind of award: say it in `awards`")
         _due(isinstance(award.rule, str), award, "a rule")
         _due(award.at is None or award.at in self._board, award, "a tile of the board")
         for ref in (*award.features, *(() if award.feature is None else (award.feature,))):

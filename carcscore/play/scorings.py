@@ -214,7 +214,9 @@ class _Comparison:
         ]
         then = enumerated(said("{} {}", player, points) for player, points in due.items())
         message = said(
-            "the log does not tell that {} was scored, due: {}", self._named(self._features[feature]), then
+            "the log does not tell that {} was scored, though it was due: {}",
+            self._named(self._features[feature]),
+            then,
         )
         where = Where(path=self._paths[turn - 1], turn=then_turn)
         self.findings.append(Finding("feature-untold", "warning", message, where))

@@ -180,7 +180,7 @@ class _Log:
         if placement.rotation:
             turn["rotation"] = 90 * placement.rotation
         entry = f"{flow(turn)[:-1]}, actions: [{action}]}}"
-        message = f"{quoted(piece)} is no follower: a turn puts it by an action, as in `{entry}`."
+        message = f"{quoted(piece)} is not a follower: a turn puts it by an action, as in `{entry}`."
         return ParseError("unknown-role", message, line.offset)
 
 

@@ -89,7 +89,7 @@ def test_the_own_address_is_found_without_asking_anybody(monkeypatch: pytest.Mon
         (["--page", "x.html", "--host"], "--page only writes a file"),
         (["broken.yaml"], "broken.yaml"),
         ([".yaml"], "no file name"),
-        (["folder"], "is no file"),
+        (["folder"], "is not a file"),
         (["nowhere/game.yaml"], "no folder"),
         (["notes.txt"], "no file name"),
         (["link.jcz"], ""),

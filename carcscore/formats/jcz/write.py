@@ -113,10 +113,10 @@ def _annotations(
 def _check(outcome: Outcome) -> None:
     record, rules = outcome.record, outcome.rules
     if record.turns is None:
-        raise ValueError("a save tells a game turn by turn, but this record is a final position")
+        raise ValueError("a save records a game turn by turn, but this record is a final position")
     error = next((finding for finding in outcome.findings if finding.severity == "error"), None)
     if error is not None:
-        raise ValueError(f"a save can tell only a legal game, but here {error.message}")
+        raise ValueError(f"a save can hold only a legal game, but here {error.message}")
     if rules.farms not in ("third", "none"):
         raise ValueError(f"JCloisterZone does not know the farm rule {rules.farms}")
     if rules.tie_break != "shared":
@@ -137,7 +137,7 @@ def _check(outcome: Outcome) -> None:
         or record.last_actions
         or any(turn.extra for turn in record.turns)
     ):
-        raise ValueError("a save can't tell what this record says about its expansions")
+        raise ValueError("a save can't express what this record says about its expansions")
 
 
 def _printings(foreign: Foreign, catalogue: Catalogue) -> dict[str, str]:
@@ -159,7 +159,7 @@ def _drawn(record: Record, catalogue: Catalogue) -> Iterator[list[str]]:
     turns, copies = record.turns or (), Counter[str]()
     for turn in turns:
         if turn.placement is None and (turn is not turns[-1] or not turn.discarded or turn.actions):
-            raise ValueError("a save can't tell of an entry without a tile")
+            raise ValueError("a save can't express of an entry without a tile")
         placed = () if turn.placement is None else (turn.placement.tile,)
         names = []
         for code in (*turn.discarded, *placed):
@@ -178,10 +178,10 @@ def _end_turn(record: Record, catalogue: Catalogue, foreign: Foreign) -> int | N
     drawn = len(record.start_tiles) + placed - laid_from_hand + sum(len(turn.discarded) for turn in turns)
     if record.end == "final" and drawn < catalogue.total:
         if not placed:
-            raise ValueError("a save can't tell a game that ended before its first turn")
+            raise ValueError("a save can't express a game that ended before its first turn")
         return placed
     if record.end == "adjourned" and complete_foreign_log(record, catalogue, foreign)[0].end == "final":
-        raise ValueError("a save can't tell that a game was adjourned when all its tiles had been drawn")
+        raise ValueError("a save can't express that a game was adjourned when all its tiles had been drawn")
     return None
 
 

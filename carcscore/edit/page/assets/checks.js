@@ -15,7 +15,7 @@ const mismatches = (record) => {
       found.push({
         severity: "error",
         code: "unknown-tile",
-        message: `${code} is no tile of the sets in play`,
+        message: `${code} is not a tile of the sets in play`,
         at,
         cures: [],
       });
