@@ -82,7 +82,7 @@ const movePhoto = ([dx, dy]) => {
   if (whole) lookAtPhoto();
   showPhoto();
 };
-const isPhotoInSight = () => {
+export const isPhotoInSight = () => {
   const [scale, pan] = [panzoom.getScale(), panzoom.getPan()];
   const seen = (axis, size, tiles, moved) => {
     const begin = scale * (100 * photo.first[axis] - 50 + moved);
