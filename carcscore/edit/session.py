@@ -157,7 +157,8 @@ class Session:
         if not isinstance(at, list) or [type(each) for each in at] != [int, int]:
             raise Denied(400, "`at` is to be the cell on which they differ")
         found = tried(_record(asked), others, (at[0], at[1]))
-        return {"allowed": found.allowed, "barring": [{"message": one.message} for one in found.barring]}
+        barring = [{"message": error.message, "at": error.where.tile} for error in found.barring]
+        return {"allowed": found.allowed, "barring": barring}
 
     def game(self, asked: Mapping[str, Any]) -> Plain:
         """What a record is played with."""
