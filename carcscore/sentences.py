@@ -7,6 +7,7 @@ parts: a page links them, paper and terminals spell them so that none is taken f
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Any
 
 from carcscore.text import sentence
@@ -56,9 +57,24 @@ class FeatureNumber(FeatureName):
 
 
 class PlayerName(Reference):
-    """The id of a player."""
+    """The id of a player, or what stands for it: cut short, or capital at the beginning of a sentence."""
 
-    __slots__ = ()
+    __slots__ = ("_whole",)
+    _whole: str
+
+    def __new__(cls, text: str, whole: str | None = None) -> PlayerName:
+        """A player's name, which is the ``whole`` id unless that is given."""
+        made = super().__new__(cls, text)
+        made._whole = str(text if whole is None else whole)
+        return made
+
+    def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]
+        return str(self), self._whole
+
+    @property
+    def whole(self) -> str:
+        """The id of the player."""
+        return self._whole
 
 
 class RuleNumber(Reference):
@@ -173,7 +189,7 @@ def capital(text: str) -> Sentence:
     """A sentence with a capital letter at its beginning, unless it begins with a quotation or a feature."""
     first, *others = (text.parts if isinstance(text, Sentence) else (text,)) or ("",)
     if isinstance(first, PlayerName):
-        first = PlayerName(sentence(first))
+        first = PlayerName(sentence(first), first.whole)
     elif not isinstance(first, Reference):
         first = sentence(first)
     return joined((first, *others), "")
@@ -188,7 +204,13 @@ def parts_of(text: str) -> tuple[str, ...]:
     if "`" not in text:
         return text.parts if isinstance(text, Sentence) else (text,) if text else ()
     if isinstance(text, Sentence):
-        return tuple(part for whole in text.parts for part in parts_of(whole))
+        runs = groupby(text.parts, key=lambda part: isinstance(part, Reference))
+        return tuple(
+            part
+            for named, run in runs
+            for whole in (run if named else ["".join(run)])
+            for part in parts_of(whole)
+        )
     pieces = text.split("`")
     if isinstance(text, Reference) or len(pieces) % 2 == 0:
         return (text,)

@@ -1,6 +1,5 @@
 """Whatever is printed is English: of all samples, records of the tests, rules, tiles and standings."""
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +20,7 @@ from carcscore.report.model import Report
 from carcscore.report.outline import outline
 from carcscore.report.replay_text import render_replay
 from carcscore.scoring.values import Item
-from carcscore.source import parse, read
+from tests.examples import EXAMPLES, reports_on
 from tests.grammar import faults
 from tests.report.games import FARMS, examined
 from tests.sampling import few_of
@@ -29,7 +28,6 @@ from tests.sampling import few_of
 ROOT = Path(__file__).parents[1]
 SAMPLES = sorted(path for path in (ROOT / "samples").iterdir() if path.is_file())
 LOGS = [path for path in SAMPLES if path.stem.endswith("-turns")]
-EXAMPLES = sorted((ROOT / "tests/games").glob("*/*.yaml"))
 WIDE = 100_000
 """In columns, so that no sentence is folded."""
 
@@ -41,14 +39,7 @@ def _spread(paths: Sequence[Path], of: int) -> list[Any]:
 
 def _records(path: Path) -> Iterator[Report]:
     """A sample; a printed example with all its cases."""
-    if path.parent.name == "samples":
-        yield examine(path)
-        return
-    fixture = read(path).data
-    assert isinstance(fixture, dict)
-    for case in fixture.get("cases") or [fixture]:
-        record = {**fixture["record"], **case.get("change", {})}
-        yield examine(parse(json.dumps(record)), **case.get("rules", {}))
+    return iter([examine(path)]) if path.parent.name == "samples" else reports_on(path)
 
 
 def _printed(report: Report) -> Iterator[str]:

@@ -127,3 +127,44 @@ def test_closed_streams_do_not_change_the_status(words: str, status: int) -> Non
     done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == status
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "ending", "style"),
+    [
+        ("score", "html", "html"),
+        ("score", "json", "json"),
+        ("score", "csv", "csv"),
+        ("score", "md", "markdown"),
+        ("score", "txt", "text"),
+        ("score", "", "text"),
+        ("show", "svg", "svg"),
+        ("show", "txt", "text"),
+        ("replay", "json", "json"),
+        ("replay", "svg", "svg"),
+    ],
+)
+def test_the_ending_of_a_file_chooses_the_format_unless_it_is_said(
+    command: str, ending: str, style: str, tmp_path: Path
+) -> None:
+    record = str(ROOT / "samples" / "evening-turns.yaml")
+    by_ending, said = tmp_path / f"a.{ending}".rstrip("."), tmp_path / "b.csv"
+    run(command, record, "--output", str(by_ending))
+    run(command, record, "--format", style, "--output", str(said))
+    assert by_ending.read_text(encoding="utf-8") == said.read_text(encoding="utf-8")
+    assert by_ending.stat().st_size > 0
+
+
+def test_an_ending_that_a_command_can_not_write_is_refused_with_those_it_can(record: Path) -> None:
+    refused = run("score", str(record), "--output", str(record.with_suffix(".png")))
+    assert refused.exit_code == 2
+    assert "end the file name in .txt, .json, .csv, .md or .html, or pass --format" in refused.output
+    assert not record.with_suffix(".png").exists()
+
+
+def test_a_problem_of_the_record_is_a_sentence_without_the_usage(record: Path) -> None:
+    for words in (["score", "--explain", "city-99"], ["show", "--feature", "city-99"], ["replay"]):
+        refused = run(words[0], str(record), *words[1:])
+        assert refused.exit_code == 2
+        assert refused.stderr.startswith("Error: ")
+        assert "Usage" not in refused.stderr

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from carcscore.cli.options import format_option, output_options
-from carcscore.cli.output import CannotWrite, emit, markup, not_onto, say, width, write_back
+from carcscore.cli.output import CannotAnswer, CannotWrite, emit, markup, not_onto, say, width, write_back
 from carcscore.cli.standings import evaluated, tournament_argument
 from carcscore.report.blocks import Heading, Paragraph
 from carcscore.report.layout import lay_out
@@ -34,13 +34,13 @@ from carcscore.tournament.writing import (
 
 @click.command()
 @tournament_argument
-@click.option("--write", is_flag=True, help="Put the round into TOURNAMENT; comments and order stay.")
-@click.option("--seed", metavar="TEXT", help="What the lot is drawn of; default: the name of the tournament.")
+@click.option("--write", is_flag=True, help="Add the round to TOURNAMENT; its comments and order stay.")
+@click.option("--seed", metavar="TEXT", help="Seed for drawing lots (default: the name of the tournament).")
 @click.option(
     "--round", "again", type=click.IntRange(min=1), metavar="N", help="Print round N of the file again."
 )
 @format_option(
-    "How to print the round (default: text): html is a sheet for the wall, slips are to be cut out.",
+    "How to print the round (default: text); html is a sheet for the wall, slips are to cut out.",
     ("text", "json", "csv", "html", "slips"),
 )
 @output_options
@@ -56,15 +56,15 @@ def pair(
     output: str | None,
     force: bool,
 ) -> None:
-    """Pair the next round of TOURNAMENT, by its standing, its bracket, or all against all.
+    """Pair the next round of TOURNAMENT.
 
-    Nobody meets twice where that can be helped. The same file and --seed always give the same round; --write
-    keeps the seed in the file.
+    It pairs by standing, by bracket or all against all, as the file says, and repeats no meeting if it can
+    help it. The same file and --seed always give the same round; --write keeps the seed in the file.
 
     \b
     carcscore pair cup.yaml
     carcscore pair cup.yaml --write
-    carcscore pair cup.yaml --round 4 --format html --output round-4.html
+    carcscore pair cup.yaml --round 4 --output round-4.html
     carcscore pair cup.yaml --round 4 --format slips --output slips.html
     """
     if write and tournament == "-":
@@ -85,7 +85,7 @@ def pair(
                 assert isinstance(file, TournamentFile)
                 _write(file, standing.stage.place.path, number, [game.plain() for game in games], seed)
         except (CannotPair, CannotInsert) as trouble:
-            raise click.UsageError(str(trouble)) from None
+            raise CannotAnswer(str(trouble)) from None
         text = _paired(number, games, title, style)
     emit(markup(text, output) if style in ("html", "slips") else text, output, force)
 
@@ -93,7 +93,7 @@ def pair(
 def _printed_again(standing: StageStanding, number: int, title: str, style: str) -> str:
     games = standing.stage.by_round().get(number)
     if games is None:
-        raise click.UsageError(f"there is no round {number} in this stage")
+        raise CannotAnswer(f"there is no round {number} in this stage")
     plain = [plain_slip(game) for game in games]
     return _in_style(number, games, plain, title, style, partial(told_on_sheets, standing), ())
 
@@ -158,7 +158,7 @@ def _write(
         say(f"Round {number} is written: {path}")
         text = source.text
     elif len(data.get("rounds") or []) >= number:
-        raise CannotInsert(f"Round {number} stands in the file already, without games; delete it there.")
+        raise CannotInsert(f"Round {number} is already in the file, without games; delete it there.")
     else:
         text = with_round(source, stage, games)
         say(f"Round {number} is written into {file.name}")

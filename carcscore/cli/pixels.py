@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from carcscore.cli.output import CannotWrite
+from carcscore.cli.output import CannotAnswer, CannotWrite
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -25,7 +25,7 @@ _MOMENT: Final = 20
 def pixels(svg: str, width: int) -> bytes:
     """A picture as a PNG file of this width.
 
-    Raises :class:`click.UsageError` when the library is missing, :class:`CannotWrite` when it fails.
+    Raises :class:`CannotAnswer` when the library is missing, :class:`CannotWrite` when it fails.
     """
     try:
         from resvg_py import svg_to_bytes
@@ -67,8 +67,8 @@ def frames(scene: Scene, pace: float, width: int, ending: str) -> bytes:
     return file.getvalue()
 
 
-def _needs(what: str) -> click.UsageError:
-    return click.UsageError(
+def _needs(what: str) -> CannotAnswer:
+    return CannotAnswer(
         f"{what} a library that is not installed; get it with: pip install 'carcscore[png]'"
         " (an SVG works without it)"
     )

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 import click
 
 from carcscore.cli.options import (
+    Output,
     ascii_option,
     asked_of,
-    format_option,
-    output_options,
     record_argument,
+    result_options,
     rule_options,
 )
 from carcscore.cli.output import (
     EXIT_UNUSABLE,
+    CannotAnswer,
     drawing_style,
     emit,
     json_style,
@@ -35,11 +38,14 @@ from carcscore.report.turn_rows import plain_replay
 from carcscore.sentences import printed
 from carcscore.text import json_text
 
+_MOVING: Final = ("svg", "png", "gif")
+"""The formats of a replay that moves."""
+
 
 @click.command()
 @record_argument
 @click.option(
-    "--turn", type=click.IntRange(min=1), metavar="N", help="Only turn N, with the board as it then stood."
+    "--turn", type=click.IntRange(min=1), metavar="N", help="Show only turn N, with the board after it."
 )
 @click.option("--from", "first", type=click.IntRange(min=1), metavar="N", help="Begin with turn N.")
 @click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="End with turn N.")
@@ -47,13 +53,7 @@ from carcscore.text import json_text
     "--projected",
     "with_projection",
     is_flag=True,
-    help="Also what everybody would have had if the game had ended after each turn, and who led by that.",
-)
-@format_option("How to write the turns (default: text); as JSON always with `projected`.", ("text", "json"))
-@click.option(
-    "--animate",
-    metavar="FILE",
-    help="Write a replay that moves: game.svg; or game.png or game.gif (need carcscore[png]).",
+    help="Also show what each player would have had if the game had ended after that turn, and who led.",
 )
 @click.option(
     "--pace",
@@ -61,7 +61,7 @@ from carcscore.text import json_text
     default=0.6,
     show_default=True,
     metavar="SECONDS",
-    help="With --animate: how long a turn takes.",
+    help="With --animate: the seconds per turn.",
 )
 @click.option(
     "--size",
@@ -73,7 +73,14 @@ from carcscore.text import json_text
 )
 @ascii_option
 @rule_options
-@output_options
+@result_options(
+    "How to write the turns (default: by the ending of --output, else text); JSON includes `projected`.",
+    ("text", "json", *_MOVING),
+    animate=(
+        "Write an animated replay: game.svg, or game.png or game.gif (these need carcscore[png]).",
+        _MOVING,
+    ),
+)
 @click.pass_context
 def replay(
     ctx: click.Context,
@@ -83,16 +90,16 @@ def replay(
     first: int | None,
     last: int | None,
     with_projection: bool,
-    style: str,
-    animate: str | None,
     pace: float,
     size: int,
     plain: bool,
-    output: str | None,
+    results: Sequence[Output],
     force: bool,
     **rules: str | bool | None,
 ) -> None:
-    """Replay RECORD, a turn log: what was placed, deployed and scored, and the track after each turn.
+    """Replay RECORD, a turn log, with the track after each turn.
+
+    Each turn shows what was placed, deployed and scored.
 
     \b
     carcscore replay game.yaml
@@ -102,48 +109,49 @@ def replay(
     carcscore replay game.yaml --animate game.svg
     """
     if turn is not None and (first is not None or last is not None):
-        raise click.UsageError("--turn shows one turn; leave --from and --to out")
-    not_onto(record, output)
-    not_onto(record, animate)
-    if animate is not None and not animate.lower().endswith((".svg", ".png", ".gif")):
-        raise click.UsageError("--animate writes game.svg, game.png or game.gif: let the name end in one")
-    refuse_existing(animate, force=force)
+        raise click.UsageError("--turn shows one turn; leave out --from and --to")
+    for _, file in results:
+        not_onto(record, file)
+    refuse_existing(*(file for _, file in results), force=force)
     report = examine(record, (), **asked_of(rules))
     if report.outcome is None:
         print_findings(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)
+    first, last = turn or first, turn or last
     try:
-        if animate is not None:
-            emit(_moving(report, animate, pace, size), animate, force)
-            say(f"{animate}: {printed(report.verdict)}")
-            ctx.exit(report.exit_status)
-        if style == "json":
-            turns = plain_replay(report, turn or first, turn or last)
-            emit(json_text(turns, *json_style(output)), output, force)
-            ctx.exit(report.exit_status)
-        text = render_replay(report, turn or first, turn or last, width(), with_projection)
+        for style, file in results:
+            if style == "text":
+                text = render_replay(report, first, last, width(), with_projection)
+                emit("\n\n".join([text, *_board_after(report, turn, plain, file)]), file, force)
+            elif style == "json":
+                emit(json_text(plain_replay(report, first, last), *json_style(file)), file, force)
+            else:
+                emit(_moving(report, style, pace, size), file, force)
+                say(f"{file or '-'}: {printed(report.verdict)}")
     except ValueError as error:
-        raise click.UsageError(str(error)) from None
-    if turn is not None:
-        then = examine_up_to(report, turn)
-        board = draw_board(
-            then.table.board.turned_tiles(),
-            report.outcome.table.a1,
-            text_figures(then, report),
-            style=drawing_style(plain, output),
-            codes=True,
-            width=width() if sys.stdout.isatty() and output is None else None,
-        )
-        text += "\n\n" + board
-    emit(text, output, force)
+        raise CannotAnswer(str(error)) from None
     ctx.exit(report.exit_status)
 
 
-def _moving(report: Report, file: str, pace: float, size: int) -> str | bytes:
-    """A replay that moves, as the ending of a file asks for. Raises :class:`ValueError` with a sentence."""
+def _board_after(report: Report, turn: int | None, plain: bool, file: str | None) -> Iterator[str]:
+    """The board after a turn, if one is asked for."""
+    if turn is None or report.outcome is None:
+        return
+    then = examine_up_to(report, turn)
+    yield draw_board(
+        then.table.board.turned_tiles(),
+        report.outcome.table.a1,
+        text_figures(then, report),
+        style=drawing_style(plain, file),
+        codes=True,
+        width=width() if sys.stdout.isatty() and file is None else None,
+    )
+
+
+def _moving(report: Report, style: str, pace: float, size: int) -> str | bytes:
+    """A replay that moves. Raises :class:`ValueError` with a sentence."""
     from carcscore.report.moving import scene  # late: few ask for pictures
 
     outcome, _ = replayed(report, None, None)
     shown = scene(report, outcome)
-    ending = file.lower().rpartition(".")[2]
-    return shown.moving(pace) if ending == "svg" else frames(shown, pace, size, ending)
+    return shown.moving(pace) if style == "svg" else frames(shown, pace, size, style)

@@ -9,7 +9,17 @@ from itertools import chain
 import click
 
 from carcscore.cli.options import asked_of, format_option, output_options, record_argument, rule_options
-from carcscore.cli.output import EXIT_UNUSABLE, emit, json_style, markup, not_onto, print_findings, say, width
+from carcscore.cli.output import (
+    EXIT_UNUSABLE,
+    CannotAnswer,
+    emit,
+    json_style,
+    markup,
+    not_onto,
+    print_findings,
+    say,
+    width,
+)
 from carcscore.findings import UnusableInput
 from carcscore.pipeline import examine_each
 from carcscore.report.build import broken_report
@@ -20,26 +30,28 @@ from carcscore.text import counted
 
 @click.command()
 @record_argument
-@format_option("How to write the report (default: text).")
+@format_option("How to write the report (default: by the ending of --output, else text).")
 @click.option(
     "--explain",
     metavar="FEATURE|CELL|KIND|PLAYER",
-    help="Tell the whole story of a feature: city-3, or 'C2 N'; of every farm, city, ...; of all in which a "
-    "player has a part; or of a kind of figure or of award.",
+    help="Explain a feature in full (city-3 or 'C2 N'), every feature of a kind (farm, city, ...), every "
+    "feature a player has a part in, or a kind of figure or award.",
 )
-@click.option("--compare-rules", is_flag=True, help="Totals under the three farm rules, and what differs.")
+@click.option(
+    "--compare-rules", is_flag=True, help="Show totals under the three farm rules, and what differs."
+)
 @click.option(
     "--game",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Only the N-th game, where the record holds several.",
+    help="Score only the N-th game of several.",
 )
 @click.option(
     "--claim",
     "claims",
     metavar="'PLAYER FEATURE CELL [POINT] POINTS'",
     multiple=True,
-    help="Compare what somebody says of a feature: 'red farm A2 N 12'. May be given several times.",
+    help="Check a claim on a feature: 'red farm A2 N 12'. Repeatable.",
 )
 @rule_options
 @output_options
@@ -60,8 +72,8 @@ def score(
     """Score RECORD and explain every point.
 
     The verdict comes first, then every road, city, cloister and farm with its working, then the final
-    table. What can't be right is listed with its place in the file. Several games in one file (YAML with
-    --- between them, or links) are scored one by one.
+    table. Mistakes are listed with their place in the file. Several games in one file (YAML with --- between
+    them, or links) are scored one by one.
 
     \b
     carcscore score evening.yaml
@@ -70,13 +82,13 @@ def score(
     carcscore score evening.yaml --farms first
     carcscore score evening.yaml --compare-rules
     carcscore score evening.yaml --claim 'red farm A2 N 12' --claim 'blue farm A2 N 9'
-    carcscore score evening.yaml --format html --output evening.html
+    carcscore score evening.yaml --output evening.html
     carcscore score --format json - < evening.yaml
     """
     if explain is not None and compare_rules:
-        raise click.UsageError("--explain and --compare-rules answer different questions; ask one at a time")
+        raise click.UsageError("--explain and --compare-rules exclude each other; use one at a time")
     if style != "text" and (explain is not None or compare_rules):
-        raise click.UsageError("--explain and --compare-rules are written as text; leave --format out")
+        raise click.UsageError("--explain and --compare-rules write text: end the file name in .txt")
     not_onto(record, output)
     reports = examine_each(record, claims, **asked_of(rules))
     try:
@@ -84,7 +96,7 @@ def score(
             reports = _chosen(reports, game)
         first, second = next(reports), next(reports, None)
     except ValueError as error:
-        raise click.UsageError(f"--claim: {error}") from None
+        raise CannotAnswer(f"--claim: {error}") from None
     if second is None:
         first, text = _told(first, style, explain, compare_rules, output)
         if text is None:
@@ -93,7 +105,7 @@ def score(
         ctx.exit(first.exit_status)
     if style in ("markdown", "html"):
         raise click.UsageError(
-            f"--format {style} tells one game, but here are several: choose one with --game N"
+            f"--format {style} takes one game, but the record holds several: choose one with --game N"
         )
     gc.enable()  # what is left of each game is not kept until all are told
     texts: list[str] = []
@@ -113,11 +125,11 @@ def score(
 
 
 def _chosen(reports: Iterator[Report], game: int) -> Iterator[Report]:
-    """The report on one game of several, counted from 1. Raises :class:`click.UsageError` without it."""
+    """The report on one game of several, counted from 1. Raises :class:`CannotAnswer` without it."""
     for number, report in enumerate(reports, 1):
         if number == game:
             return iter([report])
-    raise click.UsageError(f"there is no game {game}: the record holds {counted(number, 'game')}")
+    raise CannotAnswer(f"there is no game {game}: the record holds {counted(number, 'game')}")
 
 
 def _told(
@@ -165,7 +177,7 @@ def _rendered(
         try:
             return story(report, explain, width())
         except ValueError as error:
-            raise click.UsageError(str(error)) from None
+            raise CannotAnswer(str(error)) from None
     if compare_rules:
         from carcscore.report.compare import compare_rules as compared
 

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import combinations
+from functools import partial
 from math import sqrt
-from os.path import realpath
+from os.path import splitext
 from textwrap import wrap
 from typing import Final
 
 import click
 
-from carcscore.cli.options import ascii_option, cell_of, output_options, record_argument, unbounded_option
+from carcscore.cli.options import (
+    Output,
+    ascii_option,
+    cell_of,
+    record_argument,
+    result_options,
+    unbounded_option,
+)
 from carcscore.cli.output import (
     EXIT_UNUSABLE,
+    CannotAnswer,
     drawing_style,
     emit,
     markup,
@@ -57,42 +66,47 @@ _MOST: Final = 40_000_000
 
 @click.command()
 @record_argument
-@click.option("--svg", metavar="FILE", help="Write a picture to print or to send: board.svg.")
-@click.option("--png", metavar="FILE", help="The same as pixels: board.png (needs carcscore[png]).")
-@click.option("--card", metavar="FILE", help="A picture of 1200 x 630 to share: card.png, or card.svg.")
 @click.option(
     "--tile-width",
     type=click.IntRange(min=16, max=400),
     metavar="PIXELS",
-    help="The width of a tile in a PNG (default: 160; fewer where there are many tiles).",
+    help="The width of a tile in a PNG (default: 160, fewer where there are many tiles).",
 )
 @click.option("--codes/--no-codes", default=True, help="Write each tile's code on it (default: yes).")
 @click.option(
     "--feature",
     metavar="FEATURE",
-    help="Light up this feature: city-3, or 'C2 N'; with a farm the cities it supplies.",
+    help="Highlight this feature (city-3 or 'C2 N'); a farm also highlights the cities it supplies.",
 )
-@click.option("--farms", is_flag=True, help="With --svg or --png: colour all farms by whose they are.")
-@click.option("--around", metavar="CELL", help="Only the tiles near this cell.")
+@click.option("--farms", is_flag=True, help="With --svg or --png: colour farms by owner.")
+@click.option("--around", metavar="CELL", help="Draw only the tiles near this cell.")
 @click.option(
     "--reach",
     type=click.IntRange(min=0),
     default=2,
     show_default=True,
-    help="With --around: so many cells away.",
+    help="With --around: how many cells away.",
 )
-@click.option("--legend/--no-legend", "with_legend", default=True, help="Say what the signs mean.")
+@click.option("--legend/--no-legend", "with_legend", default=True, help="Explain the symbols (default: yes).")
 @ascii_option
-@click.option("--width", "columns", type=click.IntRange(min=20), help="Cut into strips of so many columns.")
+@click.option(
+    "--width",
+    "columns",
+    type=click.IntRange(min=20),
+    help="Split the board into strips this many columns wide.",
+)
 @unbounded_option
-@output_options
+@result_options(
+    "How to draw the board (default: by the ending of --output, else text).",
+    ("text", "svg", "png", "card"),
+    svg=("Write a picture to print or send: board.svg.", ("svg",)),
+    png=("Write the same picture as board.png (needs carcscore[png]).", ("png",)),
+    card=("Write a 1200 x 630 picture to share: card.png or card.svg.", ("card",)),
+)
 @click.pass_context
 def show(
     ctx: click.Context,
     record: str,
-    svg: str | None,
-    png: str | None,
-    card: str | None,
     tile_width: int | None,
     codes: bool,
     feature: str | None,
@@ -103,14 +117,14 @@ def show(
     plain: bool,
     columns: int | None,
     unbounded: bool,
-    output: str | None,
+    results: Sequence[Output],
     force: bool,
 ) -> None:
-    """Draw the board of RECORD, to be compared with the table.
+    """Draw the board of RECORD to compare it with the table.
 
-    In the terminal cities are filled, roads are lines, a dotted hedge parts farms where nothing else
-    does; followers are their players' letters. With --svg or --png the board is drawn into a file
-    instead. The rulers name columns and rows as findings do.
+    In the terminal, cities are filled, roads are lines, and a dotted hedge separates farms where nothing else
+    does. A follower is the letter of its player. With --svg or --png the board is drawn to a file instead.
+    The rulers name columns and rows as findings do.
 
     \b
     carcscore show evening.yaml
@@ -118,9 +132,14 @@ def show(
     carcscore show evening.yaml --around C4
     carcscore show evening.yaml --svg board.svg --feature farm-2
     """
-    for file in (svg, png, card, output):
+    styles = {style for style, _ in results}
+    if farms and not styles & {"svg", "png"}:
+        raise click.UsageError("--farms is for a picture; give --svg FILE or --png FILE with it")
+    if tile_width is not None and "png" not in styles:
+        raise click.UsageError("--tile-width is for a picture in pixels; give --png FILE with it")
+    for _, file in results:
         not_onto(record, file)
-    _agree(svg, png, card, output, plain, columns, farms, tile_width)
+    refuse_existing(*(file for _, file in results), force=force)
     report = examine(record, unbounded=unbounded)
     outcome = report.outcome
     if outcome is None:
@@ -129,13 +148,11 @@ def show(
     try:
         selected = [] if feature is None else [one.ref for one in select_features(outcome, feature)]
     except ValueError as error:
-        raise click.UsageError(str(error)) from None
+        raise CannotAnswer(str(error)) from None
     highlighted = list(dict.fromkeys(one for each in selected for one in highlighted_with(report, each)))
     cell = cell_of(outcome, around) if around is not None else None
-    if card is not None:
-        refuse_existing(svg, png, card, force=force)
-        _share(report, card, force)
-    if svg is not None or png is not None:
+    picture = ""
+    if styles & {"svg", "png"}:
         picture = board_picture(
             report,
             codes=codes,
@@ -146,14 +163,11 @@ def show(
             keys=with_legend,
             farms=farms,
         )
-        _paint(picture, svg, png, force, tile_width)
-    if card is not None or svg is not None or png is not None:
-        if report.exit_status:
-            say(f"{report.source}: {printed(report.verdict)}")
-    else:
+
+    def as_text(file: str | None) -> str:
         tiles = outcome.table.board.turned_tiles()
-        style = replace(drawing_style(plain, output), signs=signs_of({one.tile for one in tiles.values()}))
-        picture = draw_board(
+        style = replace(drawing_style(plain, file), signs=signs_of({one.tile for one in tiles.values()}))
+        drawn = draw_board(
             tiles,
             outcome.table.a1,
             text_figures(outcome, report, style.signs.values()),
@@ -164,10 +178,21 @@ def show(
             start=start_cell(outcome),
             around=cell,
             reach=reach,
-            width=columns or (width() if sys.stdout.isatty() and output is None else None),
+            width=columns or (width() if sys.stdout.isatty() and file is None else None),
         )
         legend_lines = _legend(report, outcome, style, columns or width()) if with_legend else []
-        emit("\n".join([picture, *legend_lines]), output, force)
+        return "\n".join([drawn, *legend_lines])
+
+    written: dict[str, Callable[[str | None], str | bytes]] = {
+        "text": as_text,
+        "svg": partial(markup, picture),
+        "png": lambda _: _png(picture, tile_width),
+        "card": partial(_card, report),
+    }
+    for content, (_, file) in [(written[one.style](one.file), one) for one in results]:
+        emit(content, file, force)
+    if styles != {"text"} and report.exit_status:
+        say(f"{report.source}: {printed(report.verdict)}")
     ctx.exit(report.exit_status)
 
 
@@ -185,54 +210,15 @@ def _legend(report: Report, outcome: Outcome, style: Style, room: int) -> list[s
     return lines + [part for line in legend(style) for part in wrap(line, room, subsequent_indent=" " * 4)]
 
 
-def _agree(
-    svg: str | None,
-    png: str | None,
-    card: str | None,
-    output: str | None,
-    plain: bool,
-    columns: int | None,
-    farms: bool,
-    tile_width: int | None,
-) -> None:
-    """Refuses options that contradict each other, before anything is read or written."""
-    if farms and svg is None and png is None:
-        raise click.UsageError("--farms is for a picture; give --svg FILE or --png FILE with it")
-    if tile_width is not None and png is None:
-        raise click.UsageError("--tile-width is for a picture in pixels; give --png FILE with it")
-    files = {
-        option: file for option, file in (("svg", svg), ("png", png), ("card", card)) if file is not None
-    }
-    if not files:
-        return
-    if output is not None:
-        raise click.UsageError("--output is where the text goes; give --svg, --png or --card without it")
-    if plain or columns is not None:
-        raise click.UsageError(
-            "--ascii and --width are for the text; give --svg, --png or --card without them"
-        )
-    for (one, file), (other, another) in combinations(files.items(), 2):
-        if file == another or realpath(file) == realpath(another):
-            raise click.UsageError(f"--{one} and --{other} would both be written to {file}; name two files")
-    if card is not None and not card.lower().endswith((".png", ".svg")):
-        raise click.UsageError("--card writes card.png or card.svg: let the name end in one of these")
-
-
-def _share(report: Report, file: str, force: bool) -> None:
-    """Writes the picture to share."""
+def _card(report: Report, file: str | None) -> str | bytes:
+    """The picture to share: pixels in a file whose name says so."""
     from carcscore.report.card import WIDTH, card
 
+    ending = splitext(file or "card.svg")[1].lower()
+    if ending not in (".svg", ".png"):
+        raise click.UsageError("--card writes .png or .svg: end the file name in one of these")
     picture = card(report)
-    emit(picture if file.lower().endswith(".svg") else pixels(picture, WIDTH), file, force)
-
-
-def _paint(picture: str, svg: str | None, png: str | None, force: bool, tile_width: int | None) -> None:
-    """Writes the picture into a file, or into two."""
-    refuse_existing(svg, png, force=force)
-    if png is not None:
-        emit(_png(picture, tile_width), png, force)
-    if svg is not None:
-        emit(markup(picture, svg), svg, force)
+    return pixels(picture, WIDTH) if ending == ".png" else markup(picture, file)
 
 
 def _png(svg: str, tile_width: int | None) -> bytes:
@@ -244,8 +230,8 @@ def _png(svg: str, tile_width: int | None) -> bytes:
     wanted = usual if tile_width is None else tile_width / 100
     scale = min(wanted, _LONGEST / max(width, height), sqrt(_MOST / (width * height)))
     if scale < _LEAST:
-        raise click.UsageError(
+        raise CannotAnswer(
             f"the board is too large for a PNG: a tile would be {100 * scale:.1f} pixels wide; "
-            "draw a part of it with --around CELL, or all of it with --svg"
+            "draw part of it with --around CELL, or all of it with --svg"
         )
     return pixels(svg, max(1, round(width * scale)))

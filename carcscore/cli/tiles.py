@@ -22,16 +22,16 @@ def _complete(ctx: click.Context, argument: click.Parameter, begun: str) -> list
 
 @click.command()
 @click.argument("what", metavar="[SET] [TILE|EDGES]", nargs=-1, shell_complete=_complete)
-@click.option("--fits", metavar="CELL", help="Tiles not played that fit this cell: --fits C4 RECORD.")
-@click.option("--left", is_flag=True, help="Tiles that are not played yet: --left RECORD.")
+@click.option("--fits", metavar="CELL", help="List unplayed tiles that fit this cell: --fits C4 RECORD.")
+@click.option("--left", is_flag=True, help="List unplayed tiles: --left RECORD.")
 @click.option(
     "--closes",
     nargs=2,
     metavar="CELL POINT",
-    help="Those of them that close the road, city or cloister there: --closes C4 N RECORD.",
+    help="List unplayed tiles that close the road, city or cloister there: --closes C4 N RECORD.",
 )
 @click.option("--svg", metavar="FILE", help="Write the tiles as a picture: tiles.svg.")
-@click.option("--html", metavar="FILE", help="The same as a page to print on A4: tiles.html.")
+@click.option("--html", metavar="FILE", help="Write the tiles as a page to print on A4: tiles.html.")
 @ascii_option
 @output_options
 @click.pass_context
@@ -47,23 +47,23 @@ def tiles(
     output: str | None,
     force: bool,
 ) -> None:
-    """Print the catalogue of tiles: each with its code, in its four rotations; or find a tile.
+    """Print the catalogue of tiles, or find a tile.
 
-    Tiles are grouped by what their edges show, so that the code of the tile in your hand is found
-    quickly. SET is base or the name of an expansion; without it every set is looked at. TILE is a code. EDGES
-    are four of C city, R road, F field, from the north clockwise, in any rotation; ? is any edge, a + at the
-    end a pennant; or four words, such as river.
+    Each tile is shown with its code in its four rotations. Tiles are grouped by their edges, so that you find
+    the code of the tile in your hand quickly. SET is base or the name of an expansion; the default is every
+    set. TILE is a code. EDGES are four of C (city), R (road) and F (field), clockwise from the north, in any
+    rotation; ? is any edge, and a + at the end is a pennant. EDGES may also be four words, such as river.
 
     \b
     carcscore tiles                        every tile
-    carcscore tiles inns-and-cathedrals    those of an expansion
-    carcscore tiles K                      one of them
-    carcscore tiles CRFR                   those with these edges
+    carcscore tiles inns-and-cathedrals    the tiles of an expansion
+    carcscore tiles K                      one tile
+    carcscore tiles CRFR                   tiles with these edges
     carcscore tiles base city road ? ?
-    carcscore tiles --fits C4 game.yaml    what could lie there
+    carcscore tiles --fits C4 game.yaml    what fits there
     carcscore tiles --left game.yaml       what is still to be drawn
     carcscore tiles --closes C4 N game.yaml
-    carcscore tiles --html tiles.html      pages to print, or --svg for a picture
+    carcscore tiles --html tiles.html      pages to print; --svg for a picture
     """
     if output is not None and (svg or html):
         raise click.UsageError("--output is where the text goes; give --svg or --html without it")

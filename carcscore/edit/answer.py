@@ -16,12 +16,15 @@ from carcscore.play.fitting import tiles_left
 from carcscore.play.outcome import Outcome
 from carcscore.record.log import next_seat
 from carcscore.record.model import Record
+from carcscore.report.html.top import ShownLine, place_shown
 from carcscore.report.model import Report, plain_finding
 from carcscore.report.picture import drawn_stacks
 from carcscore.report.verdict import verdict_on
+from carcscore.report.words import name
 from carcscore.rules.rulebook import mended_by_building
 from carcscore.scoring.values import NO_POINT, Occupant
-from carcscore.text import counted, listed, verb
+from carcscore.sentences import enumerated, said
+from carcscore.text import counted, verb
 from carcscore.tiles.model import NO_SEGMENT
 
 
@@ -43,6 +46,7 @@ def answer(report: Report, owed: Iterable[Finding] = ()) -> Plain:
         "open": [_open(one, report, told) for one in pending],
         "segments": {},
         "stories": {},
+        "players": {},
         "left": {},
         "a1": None,
         "turn": None if record is None or not record.is_log else _next_turn(record),
@@ -53,9 +57,10 @@ def answer(report: Report, owed: Iterable[Finding] = ()) -> Plain:
         return plain | {"rules": told.rules(())}
     table = outcome.table
     return plain | {
-        "open": [*_unlaid(outcome), *plain["open"], *_unfinished(report)],
+        "open": [*_unlaid(outcome), *plain["open"], *_unfinished(report, told)],
         "segments": _segments(outcome),
         "stories": {story.name: told.story(story) for story in report.stories},
+        "players": report.stories.of_players,
         "rules": told.rules(outcome.rules.facts),
         "left": {code: number for code, number in tiles_left(outcome).items() if number},
         "a1": list(table.a1),
@@ -97,7 +102,7 @@ def _open(finding: Finding, report: Report, told: PageTeller) -> Plain:
     return {
         "what": finding.code,
         "message": finding.message,
-        "told": told.finding(finding),
+        "told": told.open(finding),
         "at": None if where.tile is None else list(where.tile),
         "turn": where.turn,
         "feature": None,
@@ -112,16 +117,23 @@ def _unlaid(outcome: Outcome) -> Iterator[Plain]:
         yield {"what": "tiles", "message": message, "at": None, "feature": None}
 
 
-def _unfinished(report: Report) -> Iterator[Plain]:
+def _unfinished(report: Report, told: PageTeller) -> Iterator[Plain]:
     """The unfinished features that somebody holds."""
     for story in report.stories:
         if story.feature.complete is False and story.followers:
             first = story.followers[0]
-            holders = listed(dict.fromkeys(one.player for one in story.followers))
-            message = f"{story.name} ({holders}) is unfinished"
-            if edges := story.open_edges:
-                message += f": open at {counted(len(edges), 'edge')}"
-            yield {"what": "feature", "message": message, "at": list(first.cell), "feature": story.name}
+            holders = enumerated(dict.fromkeys(name(one.player) for one in story.followers))
+            edges = f": open at {counted(len(story.open_edges), 'edge')}" if story.open_edges else ""
+            message = said("{} ({}) is unfinished{}", story.name, holders, edges)
+            line = ShownLine(message, place=place_shown(report, first.cell))
+            at, feature = list(first.cell), story.name
+            yield {
+                "what": "feature",
+                "message": message,
+                "told": told.line(line),
+                "at": at,
+                "feature": feature,
+            }
 
 
 def _segments(outcome: Outcome) -> dict[str, list[str]]:

@@ -18,7 +18,7 @@ from carcscore.edit.held import meaning, spelled_out
 from carcscore.edit.record_file import CantSave, RecordFile, version_of
 from carcscore.edit.saving import Typed, saved
 from carcscore.edit.stock import start_tiles, stock
-from carcscore.edit.trying import allowed, owed
+from carcscore.edit.trying import owed, tried
 from carcscore.expansions.registry import installed_facts
 from carcscore.findings import Finding, UnusableInput
 from carcscore.formats.registry import written_formats
@@ -148,7 +148,7 @@ class Session:
         return found | {"serial": asked.get("serial"), "saved": saved, "kept": kept}
 
     def allowed(self, asked: Mapping[str, Any]) -> Plain:
-        """Which of some changes of a record, all on one cell, bring no error."""
+        """Which of some changes of a record, all on one cell, bring no error, and what bars them all."""
         others, at = asked.get("others"), asked.get("at")
         if not isinstance(others, list) or not all(isinstance(one, dict) for one in others):
             raise Denied(400, "`others` is to be a list of records")
@@ -156,7 +156,8 @@ class Session:
             raise Denied(400, f"at most {MOST_TRIED} records are tried at once")
         if not isinstance(at, list) or [type(each) for each in at] != [int, int]:
             raise Denied(400, "`at` is to be the cell on which they differ")
-        return {"allowed": allowed(_record(asked), others, (at[0], at[1]))}
+        found = tried(_record(asked), others, (at[0], at[1]))
+        return {"allowed": found.allowed, "barring": [{"message": one.message} for one in found.barring]}
 
     def game(self, asked: Mapping[str, Any]) -> Plain:
         """What a record is played with."""
@@ -325,7 +326,7 @@ def _differing(one: Plain, other: Plain) -> str:
 
 
 def _typed(raw: bytes, name: str) -> Typed | None:
-    """A file as it was typed; ``None`` if it is no record, so that nothing in it is to be kept."""
+    """A file as it was typed; ``None`` if it is not a record, so that nothing in it is to be kept."""
     try:
         return Typed.of(raw, name)
     except UnusableInput:

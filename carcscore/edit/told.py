@@ -11,7 +11,7 @@ from carcscore.pages import macros, written
 from carcscore.report.blocks import sections
 from carcscore.report.entries import feature_sections
 from carcscore.report.html.links import Chips, Links
-from carcscore.report.html.top import claim_lines, finding_line
+from carcscore.report.html.top import ShownLine, claim_lines, finding_line
 from carcscore.report.html.totals import IN_TOTALS
 from carcscore.report.model import Report
 from carcscore.report.outline import kept
@@ -19,6 +19,7 @@ from carcscore.report.story import Story
 from carcscore.report.telling import sentences
 from carcscore.rules.facts import Facts
 from carcscore.rules.rulebook import all_rules
+from carcscore.sentences import ruled
 
 
 class PageTeller:
@@ -50,7 +51,17 @@ class PageTeller:
 
     def finding(self, finding: Finding) -> str:
         """A finding, with a button for its place."""
-        return str(self._line(finding_line(self._report, finding), self._links))
+        return self.line(finding_line(self._report, finding))
+
+    def line(self, line: ShownLine) -> str:
+        """A remark, with a button for its place."""
+        return str(self._line(line, self._links))
+
+    def open(self, finding: Finding) -> str:
+        """What is open still, and so no error yet, with a button for its place."""
+        words = ruled(finding.message, finding.rule) if finding.rule else finding.message
+        line = finding_line(self._report, finding)
+        return str(self._line(line._replace(words=words, look=None), self._links))
 
     def story(self, story: Story) -> Plain:
         """A feature: its title, what it paid and why, and where it is open (x, y, the name of the side).

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from carcscore.collector import CollectorPaused
 from carcscore.findings import Finding
@@ -16,15 +17,28 @@ Place = tuple[str, int | None, Cell | None]
 """The code of an error, its turn and its tile."""
 
 
-def allowed(data: object, others: Iterable[object], at: Cell) -> list[bool]:
+class Tried(NamedTuple):
+    """What came of trying changes: of each whether it is ``allowed``, and what is ``barring`` them all."""
+
+    allowed: list[bool]
+    barring: list[Finding]
+
+
+def tried(data: object, others: Iterable[object], at: Cell) -> Tried:
     """Of boards that differ in what was put on one cell, which bring no error that was not there before.
 
     What the last turn of a log still owes is none. Of a position only errors on that cell count: elsewhere
-    something may be missing that is still to be put there.
+    something may be missing that is still to be put there. The errors that every change brings alike, and not
+    on that cell, bar them all: something is to be done before.
     """
     with CollectorPaused():
-        before = Counter(_places(_errors(data), at))
-        return [not Counter(_places(_errors(other), at)) - before for other in others]
+        before = Counter(_place(one) for one in _errors(data, at))
+        brought = [[*_beyond(before, _errors(other, at))] for other in others]
+    alike = brought[0] if brought else []
+    for errors in brought[1:]:
+        told = {(one.code, one.message) for one in errors}
+        alike = [one for one in alike if (one.code, one.message) in told]
+    return Tried([not errors for errors in brought], [one for one in alike if one.where.tile != at])
 
 
 def owed(data: object, findings: Iterable[Finding]) -> list[Finding]:
@@ -39,8 +53,18 @@ def owed(data: object, findings: Iterable[Finding]) -> list[Finding]:
     return [one for one in wrong if _place(one) not in staying]
 
 
-def _errors(data: object) -> list[Finding]:
-    return [one for one in _breaking_off(read_data(data)) if one.severity == "error"]
+def _errors(data: object, at: Cell) -> Iterator[Finding]:
+    for one in _breaking_off(read_data(data)):
+        if one.severity == "error" and (one.where.turn is not None or one.where.tile in (None, at)):
+            yield one
+
+
+def _beyond(before: Counter[Place], errors: Iterable[Finding]) -> Iterator[Finding]:
+    left = before.copy()
+    for one in errors:
+        left[_place(one)] -= 1
+        if left[_place(one)] < 0:
+            yield one
 
 
 def _breaking_off(read: ReadRecord) -> list[Finding]:
@@ -48,12 +72,6 @@ def _breaking_off(read: ReadRecord) -> list[Finding]:
     if read.record is not None and read.record.is_log:
         read = read._replace(record=replace(read.record, end="mid-turn"))
     return [*examination(read, Overrides()).findings]
-
-
-def _places(errors: Iterable[Finding], at: Cell) -> Iterator[Place]:
-    for one in errors:
-        if one.where.turn is not None or one.where.tile in (None, at):
-            yield _place(one)
 
 
 def _place(one: Finding) -> Place:

@@ -29,7 +29,7 @@ from carcscore.rules.holdings import Holding, Holdings, PerPlayer
 from carcscore.scoring.miscounts import Miscount
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Item, Occupancy, Stack
-from carcscore.sentences import said
+from carcscore.sentences import joined, said
 from carcscore.text import counted, listed, noun_of
 from carcscore.tiles.kinds import MarkKind
 from carcscore.tiles.model import NO_SEGMENT
@@ -286,4 +286,5 @@ def dealt_evenly(groups: Mapping[frozenset[str], int], order: Sequence[str]) -> 
 
 
 def _words(order: Sequence[str], share: Sequence[int]) -> str:
-    return ", ".join(f"{player} {number}" for player, number in zip(order, share, strict=True) if number)
+    shares = zip(order, share, strict=True)
+    return joined(said("{} {}", player, number) for player, number in shares if number)

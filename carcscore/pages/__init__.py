@@ -24,6 +24,7 @@ from jinja2.bccache import Bucket
 from jinja2.ext import Extension
 
 from carcscore.markup import Markup, attributes_of, script_data, text
+from carcscore.pages.scripts import bundle
 from carcscore.version import __version__
 
 _BREAK: Final = re.compile(r"(?<=[>}]) *\n\s*(?=[<{])")
@@ -60,7 +61,13 @@ def _environment() -> Environment:
         auto_reload=False,
         bytecode_cache=_Compiled() if sys.implementation.cache_tag else None,
     )
-    made.globals.update(assets=_assets, attributes=attributes_of, policy=_policy, version=__version__)
+    made.globals.update(
+        assets=_assets,
+        attributes=attributes_of,
+        bundle=lambda entry: Markup(bundle(entry)),
+        policy=_policy,
+        version=__version__,
+    )
     made.filters["script_data"] = script_data
     made.tests["of"] = lambda value, name: type(value).__name__ == name
     return made
@@ -110,7 +117,7 @@ def _shown(value: object) -> object:
 
 
 def _assets(*paths: str) -> Markup:
-    """Style sheets or scripts that ship with the program, by their paths within the package."""
+    """Style sheets that ship with the program, by their paths within the package."""
     return Markup("\n".join(files("carcscore").joinpath(path).read_text(encoding="utf-8") for path in paths))
 
 

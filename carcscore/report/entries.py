@@ -9,7 +9,7 @@ from carcscore.board.feature import FeatureRef
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
 from carcscore.report.blocks import Block, Entries, FeatureEntry, Heading, Paragraph, TableBlock
-from carcscore.report.holders import remark_on, scorings
+from carcscore.report.holders import holdings
 from carcscore.report.model import Report
 from carcscore.report.story import Stories, Story, is_land
 from carcscore.report.sums import Payment, kind_words
@@ -23,6 +23,7 @@ from carcscore.report.words import (
     square,
 )
 from carcscore.scoring.farms import paying_words
+from carcscore.scoring.payouts import NO_FEATURE
 from carcscore.scoring.values import Award, Item, strengths, winners
 from carcscore.sentences import RuleNumber, Sentence, enumerated, joined, ruled, said
 from carcscore.text import counted, plural, sentence
@@ -93,14 +94,9 @@ def _by_kind(report: Report, outcome: Outcome) -> Iterator[Block]:
 def _features(report: Report, stories: Iterable[Story]) -> Iterator[FeatureEntry]:
     for story in stories:
         if story.followers or story.final:
-            remarks = _held(story, story.final) if story.final else [unpaid_remark(report, story)]
+            remarks = holdings(story.final, story.payments) if story.final else [unpaid_remark(report, story)]
             state = {True: "complete", False: "unfinished", None: "never complete"}[story.feature.complete]
             yield _entry(story, f", {state}", remarks, story.final)
-
-
-def _held(story: Story, paid: Iterable[Payment]) -> list[Sentence]:
-    """Who is paid for it, and who is not."""
-    return [remark_on(each, story.payments) for each in scorings(paid)]
 
 
 def _entry(story: Story, state: str, remarks: Iterable[str], paid: Iterable[Payment]) -> FeatureEntry:
@@ -141,7 +137,7 @@ def _land(report: Report, kind: FeatureKind, pooled: list[Payment]) -> Iterator[
                 name=story.name,
                 place=said("{}, complete", cells_in_short(story.feature.tiles, story.outcome.table.a1)),
                 followers=_pooled(story, report.stories, kind, its[0].award.features),
-                remarks=tuple(filter(None, _held(story, its))),
+                remarks=tuple(holdings(its, story.payments)),
                 sums=_sums(its),
             )
 
@@ -161,7 +157,7 @@ def dwellers(outcome: Outcome, kind: FeatureKind) -> str:
 
 
 def _land_entry(story: Story, through: Mapping[tuple[str, FeatureRef], str], ended: bool) -> FeatureEntry:
-    remarks = [*_held(story, story.final), _supplies(story), *_paid_elsewhere(story, through)]
+    remarks = [*holdings(story.final, story.payments), _supplies(story), *_paid_elsewhere(story, through)]
     entry = _entry(story, "", remarks, story.final)
     if not story.followers:
         entry = replace(entry, followers=pieces_words(story.pieces, story.outcome.table.a1))
@@ -199,7 +195,7 @@ def _paid_elsewhere(story: Story, through: Mapping[tuple[str, FeatureRef], str])
 
 
 def _others(outcome: Outcome, payments: Sequence[Payment]) -> Iterator[FeatureEntry]:
-    """Payments of a kind that is no kind of feature, by paying feature and place."""
+    """Payments of a kind that is not a kind of feature, by paying feature and place."""
     together: dict[tuple[str, Cell | None, tuple[FeatureRef, ...]], list[Payment]] = {}
     for payment in payments:
         together.setdefault((payment.what, payment.award.at, payment.award.features), []).append(payment)
@@ -249,8 +245,9 @@ def _completed(stories: Stories, outcome: Outcome) -> Iterator[Block]:
         "What each is worth, as the board stands, to whoever had the majority there. A final position pays "
         "it only through the track, and doesn't tell who got it."
     )
-    if outcome.game.hooks.scoring.worth and outcome.rules.pieces:
-        text += " A piece that has moved since may have changed what it paid."
+    others = (one.of for each in outcome.game.hooks.other_payments(outcome.features) for one in each)
+    if any(of is None or (of != NO_FEATURE and outcome.features[of].complete) for of in others):
+        text += " What stood there and has left since may have changed that, or been paid besides."
     if outcome.track is None:
         text += " This record has no track, so none of it is in the totals."
     yield Paragraph(text)

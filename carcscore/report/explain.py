@@ -61,9 +61,7 @@ def _of_player(report: Report, outcome: Outcome, player: str) -> Iterator[Block]
     if lines := tuple(paid_words((one for one in paid if one.award.feature is None), outcome)):
         yield Bullets(lines)
     for story in report.stories:
-        part = any(player in payment.players for payment in story.paid)
-        lost = any(player in dict(payment.award.majority) for payment in story.paid)
-        if part or lost or any(one.player == player for one in (*story.followers, *story.pieces)):
+        if story.concerns(player):
             yield from _told(report, story)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from carcscore.report.sums import Payment
-from carcscore.report.words import name
+from carcscore.report.words import majority_words, name
 from carcscore.scoring.values import MAJORITY, Award, winners
 from carcscore.sentences import RuleNumber, Sentence, enumerated, ruled, said
 from carcscore.text import verb
@@ -18,6 +18,17 @@ def scorings(payments: Iterable[Payment]) -> list[list[Payment]]:
         award = payment.award
         made.setdefault((award.phase, award.turn, award.majority, award.held_by), []).append(payment)
     return list(made.values())
+
+
+def holdings(paid: Iterable[Payment], every: Sequence[Payment], by_majority: bool = False) -> list[Sentence]:
+    """:func:`remark_on` each contested scoring; of several each with the strengths that count in it."""
+    apart = scorings(paid)
+    told = [(one, remark_on(one, every, by_majority)) for one in apart]
+    return [
+        said("{}: {}", majority_words(one[0].award.majority), remark) if len(apart) > 1 else remark
+        for one, remark in told
+        if remark
+    ]
 
 
 def remark_on(paid: Sequence[Payment], every: Iterable[Payment], by_majority: bool = False) -> Sentence:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from carcscore.game.placing import figure_words
-from carcscore.geometry import Cell, cell_name, point_name
+from carcscore.geometry import Cell, point_name
 from carcscore.play.outcome import Outcome, Played
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.report.blocks import TableBlock
@@ -21,7 +21,7 @@ from carcscore.report.sums import Payment, Sums, payments
 from carcscore.report.totals import totals_of
 from carcscore.report.words import cells_in_short, name, square, where_a1_is
 from carcscore.scoring.values import at_the_end
-from carcscore.sentences import Sentence, capital, enumerated, joined, printed, said
+from carcscore.sentences import Sentence, capital, enumerated, joined, said
 from carcscore.text import a, columns
 
 TURN_HEADERS: Final = ("turn", "player", "tile", "cell", "follower", "track", "left")
@@ -57,9 +57,8 @@ def render_replay(
     every = [*told_turns(report, outcome, turns, now.totals if now else None)]
     rows = [one.row for one in every]
     table = list(grid_lines(TableBlock(headers, tuple(rows), frozenset({0})), _UNFOLDED))
-    lines = [*wrapped(printed(report.verdict), width), ""]
-    for text in reading_aid(report, outcome, with_projection):
-        lines += wrapped(text, width)
+    lines = [*wrapped(report.verdict, width), ""]
+    lines += wrapped(reading_aid(report, outcome, with_projection), width)
     told = [[line] for line in table[2:]]
     if width < NARROW and max(map(columns, table)) > width:
         told = [list(row_by_row(headers, [row], width)) for row in rows]
@@ -69,12 +68,12 @@ def render_replay(
     for one, row in zip(every, told, strict=True):
         lines += row
         for text in one.words:
-            lines += wrapped(printed(text), width, _INDENT, _INDENT + "  ")
+            lines += wrapped(text, width, _INDENT, _INDENT + "  ")
     if turns[-1].number == len(outcome.turns):
         for text in last_words(report, outcome):
-            lines += wrapped(printed(text), width, "", "  ")
+            lines += wrapped(text, width, "", "  ")
     for text in projected_words(now, outcome) if now else ():
-        lines += ["", *wrapped(printed(text), width)]
+        lines += ["", *wrapped(text, width)]
     if len(turns) == len(outcome.turns):
         figures, about = in_figures(report, outcome)
         lines += ["", TITLE, "-" * len(TITLE), "", *grid_lines(figures, width)]
@@ -121,15 +120,14 @@ def told_turns(
         yield ToldTurn(turn, row, words)
 
 
-def reading_aid(report: Report, outcome: Outcome, with_projection: bool = False) -> tuple[str, str]:
+def reading_aid(report: Report, outcome: Outcome, with_projection: bool = False) -> Sentence:
     """The order of the players; and how squares, and figures other than the common one, are written."""
-    order = " : ".join(name(tally.player.id) for tally in report.tallies)
+    order = joined((name(tally.player.id) for tally in report.tallies), " : ")
     others = [figure for figure in outcome.rules.figures if figure != FOLLOWER]
     figures = "".join(f" {figure[0].upper()}: {a(figure)} one, too." for figure in others)
     track = "Track, points if the game ended now," if with_projection else "Track"
-    return (
-        f"{track} and followers left in this order: {order}.",
-        where_a1_is(outcome.table.a1) + figures,
+    return said(
+        "{} and followers left in this order: {}. {}{}", track, order, where_a1_is(outcome.table.a1), figures
     )
 
 
@@ -141,7 +139,7 @@ def _turn_row(turn: Played, order: Sequence[str], outcome: Outcome) -> tuple[str
         str(turn.number),
         name(turn.player),
         turn.tile or "-",
-        cell_name(turn.cell, a1) if turn.cell else "-",
+        square(turn.cell, a1) if turn.cell else "-",
         deployed_words(turn, a1) or "-",
         _side_by_side(turn.track, order),
         ":".join(_left(supply[player], outcome.rules.figures) for player in order),
@@ -153,14 +151,16 @@ def _side_by_side(points: Mapping[str, int], order: Sequence[str]) -> str:
     return ":".join(str(points[player]) for player in order)
 
 
-def deployed_words(turn: Played, a1: Cell) -> str:
+def deployed_words(turn: Played, a1: Cell) -> Sentence:
     """The followers put down in a turn."""
     figures = []
     for one in turn.deployed:
-        who = f"{name(one.player)}: " if one.player != turn.player else ""
-        there = f" {cell_name(one.cell, a1)}" if one.cell != turn.cell else ""
-        figures.append(f"{who}{figure_words(one.figure, one.role)}{there} {point_name(one.point)}")
-    return ", ".join(figures)
+        who = said("{}: ", name(one.player)) if one.player != turn.player else ""
+        there = said(" {}", square(one.cell, a1)) if one.cell != turn.cell else ""
+        figures.append(
+            said("{}{}{} {}", who, figure_words(one.figure, one.role), there, point_name(one.point))
+        )
+    return joined(figures)
 
 
 def _left(supply: Mapping[str, int], figures: Iterable[str]) -> str:

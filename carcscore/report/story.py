@@ -108,6 +108,11 @@ class Story:
         others = (other for payment in self.paid for award in payment.awards for other in award.features)
         return list(dict.fromkeys([*self.supplies, *others]))
 
+    def concerns(self, player: str) -> bool:
+        """Whether it paid a player, or didn't though the player stood there, or holds one of the figures."""
+        stood = any(player in (*one.players, *dict(one.award.majority)) for one in self.paid)
+        return stood or any(one.player == player for one in (*self.followers, *self.pieces))
+
     @property
     def each(self) -> int | None:
         """Points for each supplied feature, when its payment is nothing else: 3 for a city of a farm."""
@@ -126,6 +131,7 @@ class Stories:
     """
 
     def __init__(self, outcome: Outcome) -> None:
+        self._players = [player.id for player in outcome.record.players]
         self.sums = Sums(outcome.rules, outcome.features)
         self.payments = payments(outcome.awards, self.sums)
         payments_of = payments_by_feature(self.payments)
@@ -142,6 +148,11 @@ class Stories:
         self.by_kind: dict[str, list[Story]] = {}
         for story in self:
             self.by_kind.setdefault(story.kind.name, []).append(story)
+
+    @cached_property
+    def of_players(self) -> dict[str, list[FeatureName]]:
+        """The names of the features that concern each player."""
+        return {player: [one.name for one in self if one.concerns(player)] for player in self._players}
 
     def __iter__(self) -> Iterator[Story]:
         return iter(self._stories.values())

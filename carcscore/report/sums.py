@@ -47,12 +47,13 @@ class Sums:
         return plural(name, self._plurals)
 
     def _item(self, item: Item, because: str | None) -> str:
+        text: str
         one, many = singular(item.name, self._plurals), plural(item.name, self._plurals)
         if re.match(r"(\w+ )?points\b", many) and 1 in (item.count, item.each):
             text = counted(item.points, one, many)
         elif item.name.startswith("most ") or (item.count == 1 and item.name == one != many):
             colon = ":" if item.name[-1:].isdigit() else ""
-            text = f"{item.name}{colon} {item.points}"  # `cloister 1`: there is only ever one of it
+            text = said("{}{} {}", item.name, colon, item.points)  # `cloister 1`: there is ever only one
         else:
             text = f"{item.count} {one if item.count == 1 else many} x {item.each}"
         return said("{} [{}]", text, because) if because else text
@@ -101,7 +102,7 @@ class Payment:
 
     @property
     def what(self) -> str:
-        """What it is for: the feature that pays, after the kind of award when that is no kind of it."""
+        """What it is for: the feature that pays, after the kind of award when that is not a kind of it."""
         kind = self.award.kind
         if not self.feature:
             return kind_words(kind)

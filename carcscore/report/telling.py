@@ -19,7 +19,7 @@ from carcscore.geometry import (
 from carcscore.play.outcome import Outcome
 from carcscore.report.closing_words import closing_words
 from carcscore.report.entries import dwellers, unpaid_remark
-from carcscore.report.holders import remark_on, scorings
+from carcscore.report.holders import holdings, remark_on, scorings
 from carcscore.report.model import Report
 from carcscore.report.picture import figures_apart
 from carcscore.report.pieces import piece_place
@@ -137,23 +137,24 @@ def _followers(story: Story) -> Iterator[Sentence]:
             said("{}'s {} on {} {} ({})", name(one.player), who, square(one.cell, a1), where, weighs)
         )
     yield said("Followers: {}", joined(followers))
-    sums = strengths(list(story.followers))
-    if len(sums) > 1 and (story.kind.completes != "never" or is_land(story.kind)):
-        yield joined([said("Strength: {}", majority_words(majority_of(sums))), *_held(story)], ": ")
+    players = {one.player for one in story.followers}
+    if len(players) > 1 and (story.kind.completes != "never" or is_land(story.kind)):
+        yield joined(["Strength", *_held(story)], ": ")
         yield from _shared(story)
 
 
 def _held(story: Story) -> Iterator[Sentence]:
     """Who is paid by the strengths that are there now; unpaid, only who has the most."""
-    held = [(paid, remark_on(paid, story.payments, by_majority=True)) for paid in scorings(story.final)]
-    if held := [(paid, remark) for paid, remark in held if remark]:
-        apart = len(held) > 1  # each with the strengths that count there
-        remarks = (
-            said("{}, {}", majority_words(paid[0].award.majority), remark) if apart else remark
-            for paid, remark in held
-        )
-        yield joined(remarks, "; apart from them ")
-    elif not story.own and len(best := winners(strengths(list(story.followers)))) == 1:
+    held = holdings(story.final, story.payments, by_majority=True)
+    apart = len(scorings(story.final)) > 1
+    sums = strengths(list(story.followers))
+    if not (held and apart):  # else each of them tells its own
+        yield majority_words(majority_of(sums))
+    if held:
+        yield joined(held, "; apart from them ")
+    elif apart:
+        yield said("each is paid apart")
+    elif not story.own and len(best := winners(sums)) == 1:
         yield ruled(said("{} has the majority", name(best[0])), MAJORITY)
 
 

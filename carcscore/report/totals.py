@@ -11,6 +11,7 @@ from carcscore.report.blocks import Block, Heading, Paragraph, TableBlock
 from carcscore.report.model import Claim, Report, Tally
 from carcscore.report.sums import kind_words
 from carcscore.report.words import name
+from carcscore.sentences import Sentence, said
 from carcscore.text import shortened, shown
 
 _KINDS_SHOWN = 6
@@ -77,11 +78,11 @@ def totals_notes(report: Report) -> Iterator[Paragraph]:
         )
 
 
-def label(player: Player) -> str:
+def label(player: Player) -> Sentence:
     """A player's id, with the name if it differs: ``red (Anna)``."""
     if player.name in (player.id, player.color):
-        return name(player.id)
-    return f"{name(player.id)} ({shortened(shown(player.name))})"
+        return said("{}", name(player.id))
+    return said("{} ({})", name(player.id), shortened(shown(player.name)))
 
 
 def _claimed(claim: Claim | None, tally: Tally) -> str:

@@ -26,7 +26,7 @@ FOLLOWERS_SHOWN: Final = 5
 
 def name(player_id: str) -> PlayerName:
     """A player's id as written in a report: escaped and shortened."""
-    return PlayerName(shortened(shown(player_id)))
+    return PlayerName(shortened(shown(player_id)), player_id)
 
 
 def square(cell: Cell, a1: Cell) -> Square:

@@ -82,3 +82,21 @@ def _content(editor: Editor, selector: str) -> str:
 def _open(found: str) -> bool:
     """Whether the page calls findings of ``check`` still open."""
     return "stillopen" in found
+
+
+def test_players_squares_and_what_is_open_light_the_board(browser: Browser, tmp_path: Path) -> None:
+    text = (SAMPLES / "evening.yaml").read_text(encoding="utf-8")
+    editor = Editor(browser)
+    with served(session_of(tmp_path, text)) as address:
+        editor.open(address, 1280, 900)
+        editor.answered()
+        browser.run("app.tab = 'points'; drawPanels()")
+        browser.all("#points .verdict .player")[0].click()
+        part = "idAt(cellOf(one.closest('[data-at]').dataset.at), Number(one.dataset.segment))"
+        lit = browser.run(f"return lit.map((one) => {part})")
+        assert set(lit) == {*examine(SAMPLES / "evening.yaml").stories.of_players["red"]}
+        browser.run("app.tab = 'findings'; drawPanels()")
+        assert browser.all("#findings .open a.ref")[0].text == browser.run(
+            "return app.answer.open.find((one) => one.feature).feature"
+        )
+        assert browser.complaints() == []

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from carcscore.pipeline import examine
 from tests.browser.chromium import Browser
+from tests.browser.conftest import SAMPLES
 
 pytestmark = pytest.mark.slow
 
@@ -172,7 +174,7 @@ def test_the_board_by_keyboard(evening: Browser) -> None:
 
 def test_a_screen_reader_is_told(evening: Browser) -> None:
     evening.move(*evening.place_of(FARM))
-    said = evening.driver.execute_async_script(
+    said = evening.until_done(
         "const done = arguments[0]; const told = document.getElementById('told');"
         "const wait = () => told.textContent ? done(told.textContent) : setTimeout(wait, 20); wait()"
     )
@@ -290,3 +292,14 @@ def test_home_and_end_go_to_the_first_and_last_tile_and_scroll_nothing(evening: 
         evening.keys(key)
         assert evening.run("return document.activeElement.dataset.cell") == cell
     assert evening.run("return scrollY") == scrolled
+
+
+def test_a_player_and_a_square_are_lit_by_a_click_on_their_names(evening: Browser) -> None:
+    stories = examine(SAMPLES / "evening.yaml").stories
+    evening.one("h1 .player").click()
+    assert evening.one("h1 .player").text == "Red"
+    assert evening.lit() == {*stories.of_players["red"]}
+    evening.keys(ESCAPE)
+    evening.all(".entry .square")[0].click()
+    assert evening.shown(".ring") == 1
+    assert evening.complaints() == []

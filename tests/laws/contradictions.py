@@ -10,7 +10,7 @@ from carcscore.report.story import Story
 from carcscore.report.sums import Payment
 from carcscore.report.telling import sentences
 from carcscore.report.words import name
-from carcscore.scoring.values import MAJORITY, winners
+from carcscore.scoring.values import MAJORITY, strengths, winners
 from carcscore.sentences import RuleNumber, parts_of
 
 _NOTHING = re.compile(r"(?:^|; |: )([^;:]+?) gets? nothing")
@@ -41,6 +41,8 @@ def contradictions(report: Report) -> Iterator[str]:
                     yield f"{story.name}: {line}"
             if not its:
                 yield f"{story.name}: nothing is said of {payment.working}"
+            if payment in story.final:  # who holds it is said where the strengths are
+                its += [line for line in told if line.startswith("Strength: ")]
             named = {part for line in its for part in parts_of(line) if isinstance(part, RuleNumber)}
             due = {payment.award.held_by, *(rule for item in payment.award.items for rule in item.rules)}
             if payment.award.kind != story.kind.name:
@@ -71,7 +73,10 @@ def denied(story: Story, told: Iterable[str]) -> Iterator[str]:
         for payment in story.payments:
             if f"{payment.working}, since " in line and _since(payment, line):
                 yield line
-        best = [{*map(str, map(name, winners(dict(award.majority))))} for award in awards]
+        held = [dict(award.majority) for award in awards if award.majority]
+        if line.startswith("Strength: ") and not story.final:  # what is there now, and pays nobody
+            held = [strengths(story.followers)]
+        best = [{*map(str, map(name, winners(each)))} for each in held]
         tied = [{*_names(found)} for found in (*_TIED.findall(line), *_MAJORITY.findall(line))]
         if best and any(one not in best for one in tied):
             yield line

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from carcscore.pipeline import examine
@@ -11,6 +13,7 @@ from carcscore.report.model import Report
 from carcscore.report.picture import owned_land
 from carcscore.source import parse
 
+SAMPLES = Path(__file__).parents[2] / "samples"
 HILL = """\
 carcscore: 1
 rules: {expansions: [hills-and-sheep, under-the-big-top]}
@@ -69,6 +72,33 @@ track: {red: 0, blue: 0}
 """
 """Two are tied on a farm, blue on a hill (HS8)."""
 
+MONKS_AND_ABBOTS = """\
+carcscore: 1
+rules: {expansions: [monasteries, inns-and-cathedrals]}
+players: [red, blue, green]
+board: |
+  .    D*   .    .    .
+  .    E1   .    .    .
+  .    MOA  .    .    .
+  E3   MOA  MOA  MOA  E1
+  .    E2   .    .    .
+followers: [red lying-abbot B4, blue large lying-abbot B4, green monk B4]
+track: {red: 0, blue: 0, green: 0}
+"""
+"""Two compete as abbots, and green is a monk beside them (MO6)."""
+DRUNK_MAYOR = """\
+carcscore: 1
+rules: {expansions: [abbey-and-mayor, taverns]}
+players: [red, blue]
+board:
+  - {tile: D, at: [0, 0], marks: {tile: [tavern]}}
+  - {tile: E, at: [0, -1], rotation: 180}
+  - {tile: F, at: [1, 0]}
+followers: ["red mayor knight 1,0"]
+track: {red: 0, blue: 0}
+"""
+"""A mayor in a city with one pennant, half of which is none (AM7)."""
+
 
 def _report(record: str) -> Report:
     return examine(parse(record, "game.yaml"))
@@ -101,3 +131,35 @@ def test_who_is_paid_apart_is_not_said_to_get_nothing() -> None:
     assert "red gets nothing" in text
     assert "yellow get" not in text.partition("Ringmaster")[0]
     assert "yellow gets 2" in text
+
+
+def test_those_who_are_scored_apart_are_told_apart() -> None:
+    text = " ".join(explain(_report(MONKS_AND_ABBOTS), "B4").split())
+    assert "Strength: blue 2, red 1: blue has the majority; red gets nothing (rule B8)" in text
+    text = " ".join(explain(_report(MONKS_AND_ABBOTS.replace("red lying-abbot B4, ", "")), "B4").split())
+    assert "Strength: blue 2, green 1: each is paid apart" in text
+    assert "nothing" not in text
+
+
+def test_half_of_a_mayor_is_told_with_its_rule() -> None:
+    text = " ".join(render_text(_report(DRUNK_MAYOR)).split())
+    assert "by the pennants of the city (rule AM6), half of them, rounded down (rule AM7)" in text
+    sober = render_text(_report(DRUNK_MAYOR.replace(", marks: {tile: [tavern]}", "")))
+    assert "rounded down" not in sober
+
+
+@pytest.mark.parametrize(
+    ("sample", "told"), [("mage-and-witch", True), ("labyrinth", True), ("evening", False)]
+)
+def test_what_left_may_have_changed_what_was_paid_in_play(sample: str, told: bool) -> None:
+    text = " ".join(render_text(examine(SAMPLES / f"{sample}.yaml")).split())
+    assert ("What stood there and has left since may have changed that" in text) is told
+
+
+def test_a_barn_on_a_farm_with_farmers_owns_it() -> None:
+    """The farmers should have gone home (AM14), and nothing is paid to them."""
+    record = BARNS.replace('pieces: ["red barn 0,1 SSW",', 'followers: ["red farmer 0,1 SSW"]\npieces: [')
+    report = _report(record)
+    (farm,) = (one for one in report.to_dict()["features"] if one["followers"])
+    assert farm["owners"] == ["blue"]
+    assert [[one.name for one in owners] for owners in owned_land(report).values()] == [["blue"]]

@@ -252,7 +252,7 @@ def test_hostile_names_are_just_text() -> None:
     made, plain = Page(text), rendered(examined(LONG_FORM))
     assert [tag for tag, _ in made.elements if tag == "script"] == ["script", "script"]
     assert made.raw["script"][-1] == plain.raw["script"][-1]
-    assert json.loads(made.raw["script"][0]).keys() == {"together", "each", "complete", "log"}
+    assert json.loads(made.raw["script"][0]).keys() == {"together", "each", "players", "complete", "log"}
     assert "<script>alert" not in text.replace("&lt;", "")
     assert "<script>alert(1)</script>" in made.text
     assert not re.search("[\u200e\u200f\u202a-\u202e\u2066-\u2069]", text)

@@ -16,7 +16,7 @@ from carcscore.rules.facts import AllowableFigure, Facts, Figure
 from carcscore.scoring.miscounts import Case, Miscount, as_one
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Occupant, Strength
-from carcscore.sentences import ruled
+from carcscore.sentences import ruled, said
 from carcscore.tiles.kinds import PENNANT
 
 MAYOR: Final = Figure("mayor", per_player=1, strength=0, rule="AM6", roles=("knight",), shape="mayor")
@@ -100,4 +100,8 @@ class AbbeyAndMayor(Expansion):
 
     def about(self, figure: Occupant) -> str | None:
         """How strong a mayor is."""
-        return ruled("by the pennants of the city", "AM6") if figure.figure == MAYOR.name else None
+        if figure.figure != MAYOR.name:
+            return None
+        pennants = ruled("by the pennants of the city", "AM6")
+        drunk = self.game.hooks.count("drunk", figure)
+        return said("{}, {}", pennants, ruled("half of them, rounded down", "AM7")) if drunk else pennants

@@ -79,7 +79,6 @@ def _played(report: Report, outcome: Outcome, links: Links) -> dict[str, object]
         "by_farms": by_farm_rule(report) or {outcome.rules.farms: report},
         "kinds": listed(map(a, report.stories.by_kind), "or") or "something",
         "best": _best(report),
-        "unlit": Links(None),
         "projected": now,
         "figures": in_figures(report, outcome) if outcome.turns else (),
         "curve": curve(report, outcome, now.totals if now else ()) if outcome.turns else None,
@@ -110,6 +109,7 @@ def _data(report: Report, outcome: Outcome, turns: Iterable[ToldTurn]) -> dict[s
             if (together := story.together)
         },
         "each": {story.name: each for story in stories if (each := story.each) is not None},
+        "players": report.stories.of_players,
         "complete": [story.name for story in report.stories if story.feature.complete],
     }
     if outcome.turns:

@@ -26,6 +26,7 @@ class Links:
         tell = macros("report/html/links.html")
         self._rule, self._code, self._player = cache(tell.rule), cache(tell.code), cache(tell.player)
         self._feature, self._square = cache(tell.feature), cache(tell.square)
+        self._players = {player.id for player in outcome.record.players} if outcome else set()
         self.cited: dict[str, None] = {}
 
     def __call__(self, words: str) -> Markup:
@@ -41,7 +42,7 @@ class Links:
         if isinstance(part, Verbatim):
             return self._code(part.bare)
         if isinstance(part, PlayerName):
-            return self._player(part)
+            return self._player(part, part.whole if part.whole in self._players else None)
         if isinstance(part, FeatureName) and self._outcome:
             return self._feature(part, part.whole)
         if isinstance(part, Square) and self._outcome and part.cell in self._outcome.table.board:

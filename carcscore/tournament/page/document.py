@@ -72,8 +72,8 @@ class PlayerLinks(Links):
         self._stories = {line.player: f"player-{number}-{index}" for index, line in enumerate(lines)}
 
     def _part(self, part: str) -> Any:
-        if isinstance(part, PlayerName) and part in self._stories:
-            return self._to_story(part, self._stories[part])
+        if isinstance(part, PlayerName) and part.whole in self._stories:
+            return self._to_story(part, self._stories[part.whole])
         return super()._part(part)
 
 
