@@ -26,7 +26,7 @@ class PageTeller:
 
     def __init__(self, report: Report) -> None:
         self._report = report
-        self._links = Links(report.outcome)
+        self._links = Links(report.outcome, empty=True)
         self._line = macros("report/html/lines.html").line
         self._story = macros("report/html/blocks.html").story
 

@@ -20,3 +20,12 @@ def test_every_rule_that_is_linked_is_worded(path: Path) -> None:
     assert {*re.findall(r'href="#(rule-[^"]+)"', everything)} <= {*re.findall(r'id="([^"]+)"', told["rules"])}
     for name in re.findall(r'data-feature="([^"]+)"', everything):
         assert name in told["stories"]
+
+
+def test_an_empty_square_is_lit_where_it_can_be_chosen() -> None:
+    """A report has no picture of it."""
+    report = examine(SAMPLES[0].parent / "evening.yaml")
+    cloister = next(one for one in report.stories if one.kind.name == "cloister" and not one.feature.complete)
+    empty = "filled; empty: <"
+    assert empty in answer(report)["stories"][cloister.name]["lines"]
+    assert empty not in report.to_html()
