@@ -7,6 +7,7 @@ parts: a page links them, paper and terminals spell them so that none is taken f
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Any
 
 from carcscore.text import sentence
@@ -203,7 +204,13 @@ def parts_of(text: str) -> tuple[str, ...]:
     if "`" not in text:
         return text.parts if isinstance(text, Sentence) else (text,) if text else ()
     if isinstance(text, Sentence):
-        return tuple(part for whole in text.parts for part in parts_of(whole))
+        runs = groupby(text.parts, key=lambda part: isinstance(part, Reference))
+        return tuple(
+            part
+            for named, run in runs
+            for whole in (run if named else ["".join(run)])
+            for part in parts_of(whole)
+        )
     pieces = text.split("`")
     if isinstance(text, Reference) or len(pieces) % 2 == 0:
         return (text,)

@@ -24,7 +24,7 @@ def test_a_game_is_written_that_ends_in_the_position(run: Run, tmp_path: Path) -
     kept = game.read_text(encoding="utf-8")
     again = run("check", EVENING, "--witness", str(game))
     assert (again.exit_code, game.read_text(encoding="utf-8")) == (2, kept)
-    assert "exists already; --force replaces it" in again.stderr
+    assert "already exists; --force replaces it" in again.stderr
     assert run("check", EVENING, "--witness", str(game), "--force").exit_code == 1
 
 
@@ -51,15 +51,15 @@ def test_that_none_is_found_proves_nothing(run: Run, tmp_path: Path) -> None:
     record.write_text("carcscore: 1\nplayers: [red, blue]\nboard: |\n  E2\n  D*\ntrack: {blue: 4}\n")
     result = run("check", str(record), "--witness", str(tmp_path / "game.yaml"))
     assert result.exit_code == 0
-    assert "no game that ends in this position was found, which proves nothing" in result.stderr
+    assert "no game that ends in this position was found; that proves nothing" in result.stderr
 
 
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
         ([GOOD, ILLEGAL, "--witness", "game.yaml"], "of one record"),
-        ([GOOD, "--witness", "game.yaml", "--fix"], "--witness answers once"),
-        ([GOOD, "--witness", "game.yaml", "--watch"], "--witness answers once"),
+        ([GOOD, "--witness", "game.yaml", "--fix"], "--witness runs once"),
+        ([GOOD, "--witness", "game.yaml", "--watch"], "--witness runs once"),
         ([GOOD, "--witness", "-", "--format", "json"], "name a file"),
         ([EVENING, "--witness", EVENING, "--force"], "write to another file"),
     ],

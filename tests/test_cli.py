@@ -123,7 +123,7 @@ def test_an_output_file_is_written_once_and_replaced_only_by_force(run: Run, tmp
     out.write_text("mine", encoding="utf-8")
     refused = run("score", GOOD, "-o", "report.txt")
     assert refused.exit_code == 2
-    assert "report.txt exists already; --force replaces it" in refused.stderr
+    assert "report.txt already exists; --force replaces it" in refused.stderr
     assert out.read_text(encoding="utf-8") == "mine"
     assert run("score", GOOD, "-o", "report.txt", "--force").exit_code == 0
     assert out.read_text(encoding="utf-8") == written
@@ -326,7 +326,9 @@ def test_help_of_the_whole_loads_no_command() -> None:
     )
     done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
     *told, last = done.stdout.splitlines()
-    assert [line.split()[0] for line in told[-len(COMMANDS) :]] == [*COMMANDS]
+    assert [line.split(maxsplit=1) for line in told[-len(COMMANDS) :]] == [
+        [*row] for row in SHORT_HELPS.items()
+    ]
     assert last == ""
 
 

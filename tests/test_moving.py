@@ -124,11 +124,11 @@ def test_frames_are_the_stills(run: Run, tmp_path: Path, ending: str) -> None:
 
 def test_what_can_not_be_animated_is_refused(run: Run, tmp_path: Path) -> None:
     log, position = str(SAMPLES / "evening-turns.yaml"), str(SAMPLES / "evening.yaml")
-    assert "let the name end in .svg, .png or .gif" in run("replay", log, "--animate", "game.mp4").stderr
+    assert "end the file name in .svg, .png or .gif" in run("replay", log, "--animate", "game.mp4").stderr
     assert "only a turn log" in run("replay", position, "--animate", "game.svg").stderr
     (tmp_path / "game.svg").write_text("mine")
     refused = run("replay", log, "--animate", "game.svg")
-    assert (refused.exit_code, "exists already" in refused.stderr) == (2, True)
+    assert (refused.exit_code, "already exists" in refused.stderr) == (2, True)
     assert (tmp_path / "game.svg").read_text() == "mine"
 
 

@@ -158,7 +158,7 @@ def test_the_ending_of_a_file_chooses_the_format_unless_it_is_said(
 def test_an_ending_that_a_command_can_not_write_is_refused_with_those_it_can(record: Path) -> None:
     refused = run("score", str(record), "--output", str(record.with_suffix(".png")))
     assert refused.exit_code == 2
-    assert "let the name end in .txt, .json, .csv, .md or .html, or say --format" in refused.output
+    assert "end the file name in .txt, .json, .csv, .md or .html, or pass --format" in refused.output
     assert not record.with_suffix(".png").exists()
 
 

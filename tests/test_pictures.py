@@ -100,7 +100,7 @@ def test_a_feature_is_named_as_for_an_explanation(run: Run) -> None:
         (["--svg", "-", "--png", "-"], "would both be written to -"),
         (["--svg", "same", "-o", "same", "-f", "text"], "would both be written to same"),
         (["--card", "card.jpg"], "card.png or card.svg"),
-        (["--output", "board.csv"], "board.csv: let the name end in .txt, .svg or .png, or say --format"),
+        (["--output", "board.csv"], "board.csv: end the file name in .txt, .svg or .png, or pass --format"),
         (["--svg", "a.svg", "--tile-width", "40"], "give --png FILE"),
         (["--farms"], "give --svg FILE"),
         (["--svg", "a.svg", "--feature", ""], "there is no feature"),
@@ -309,7 +309,7 @@ def test_of_two_files_none_is_written_if_one_exists(run: Run, words: tuple[str, 
     Path(there).write_text("mine", encoding="utf-8")
     result = run(*words)
     assert result.exit_code == 2
-    assert f"{there} exists already; --force replaces it" in result.stderr
+    assert f"{there} already exists; --force replaces it" in result.stderr
     assert os.listdir() == [there]
     assert Path(there).read_text(encoding="utf-8") == "mine"
     assert run(*words, "--force").exit_code == 0

@@ -105,6 +105,7 @@ def test_its_words_and_sections_are_told(installed: Path) -> None:
     assert "VF2  Visits" in run(installed, "rules", "VF2").stdout
     assert "VF2  Visits" in run(installed, "rules", "visits-differ").stdout
     assert "VFB" in run(installed, "tiles", "village-fairs", "--ascii").stdout
+    assert "(village-fairs)" in run(installed, "tiles").stdout
 
 
 @pytest.mark.slow

@@ -50,6 +50,21 @@ def test_a_score_loads_only_what_it_needs(sample: str, style: str, brings: str) 
     assert done.stderr.splitlines() == [rules, "_Late function"]
 
 
+@pytest.mark.parametrize("words", [(), ("base",), ("games-quarterly-11", "--ascii")])
+def test_the_catalogue_of_whole_sets_draws_and_reads_no_tile(words: tuple[str, ...]) -> None:
+    program = (
+        "import sys\n"
+        "from carcscore.cli import main\n"
+        f"main(['tiles', *{words}], standalone_mode=False)\n"
+        "drawing = ('yaml', 'drawing.tile_text', 'play', 'pipeline', 'expansions.wells')\n"
+        "print(*(name for name in drawing if f'carcscore.{name}' in sys.modules), file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    assert done.stderr.split() == []
+
+
 COLLECTIONS = """
 import gc, sys
 from carcscore.cli import main

@@ -182,7 +182,7 @@ def test_the_start_tile_may_be_typed_by_its_edges(word: str) -> None:
     ("word", "code", "message"),
     [
         ("cfcf", "which-tile", "cfcf on C2 may be G1 or H: write which of them it is"),
-        ("crfr+", "unknown-tile", "crfr+ on C2 is no tile (city, road, field, road, with a pennant): no "
+        ("crfr+", "unknown-tile", "crfr+ on C2 is not a tile (city, road, field, road, with a pennant): no "
          "tile in play has these edges but without a pennant, as D has"),
         ("cccc", "unknown-tile", "no tile in play has these edges but with a pennant, as C has"),
         ("ccff1", "unknown-tile", "edges are written as they lie, so leave out the 1"),

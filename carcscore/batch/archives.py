@@ -41,7 +41,7 @@ _SHARED: Final = shared_suffixes()
 LINKED: Final = f"and {', '.join(_SHARED)} that begin with links"
 """Files that hold records if they begin with one."""
 
-_ODD: Final = "The archive can't be read{where}: {error}. Copy it anew, or unpack it with another program."
+_ODD: Final = "The archive can't be read{where}: {error}. Copy it again, or unpack it with another program."
 _LONG_PART: Final = "a part of it claims an impossible length"
 _INNER: Final = "an archive inside of an archive"
 _TOO_LARGE: Final = (

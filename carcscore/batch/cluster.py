@@ -254,7 +254,7 @@ def _connected(make: Callable[..., Any], address: str) -> Any:
         client.close()
         versions = ", ".join(sorted(others))
         raise WorkError(
-            f"Workers of {address} run carcscore {versions}, this is {__version__}. Install the same."
+            f"Workers of {address} run carcscore {versions}, this is {__version__}. Install the same version."
         )
     return client
 

@@ -1,4 +1,4 @@
-"""A record's result as a line of the table, a row of CSV, or its report on one line."""
+"""A record's result as a line of the table, as values by column, or its report on one line."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from carcscore.batch.run import RecordResult
@@ -15,32 +16,34 @@ from carcscore.report.csv_rows import safe
 from carcscore.report.layout import NARROW, wrapped
 from carcscore.text import between, columns, counted, json_text, shortened, shown
 
-CSV_COLUMNS: Final = (
-    "source",
-    "result",
-    "status",
-    "kind",
-    "title",
-    "tiles",
-    "farms",
-    "small_city",
-    "expansions",
-    "totals",
-    "errors",
-    "warnings",
-    "notes",
-    "claims_wrong",
-    "mistakes",
-    "codes",
-    "same_as",
-    "verdict",
-    "reason",
-    "date",
-    "place",
-    "event",
-    "round",
-    "table",
-)
+Value = str | int | None
+COLUMNS: Final[Mapping[str, type[str] | type[int]]] = {
+    "source": str,
+    "result": str,
+    "status": int,
+    "kind": str,
+    "title": str,
+    "tiles": int,
+    "farms": str,
+    "small_city": int,
+    "expansions": str,
+    "totals": str,
+    "errors": int,
+    "warnings": int,
+    "notes": int,
+    "claims_wrong": int,
+    "mistakes": str,
+    "codes": str,
+    "same_as": str,
+    "verdict": str,
+    "reason": str,
+    "date": str,
+    "place": str,
+    "event": str,
+    "round": str,
+    "table": str,
+}
+"""What a row of CSV or Parquet holds, in order."""
 _BEYOND_ASCII: Final = re.compile("[^\x00-\x7f]+")
 _FINDINGS: Final = '"findings": ['
 _RESULT_WIDTH: Final = 11
@@ -103,19 +106,25 @@ def _tail(text: str, most: int) -> str:
 
 def csv_header() -> str:
     """The names of the columns."""
-    return ",".join(CSV_COLUMNS)
+    return ",".join(COLUMNS)
 
 
-def csv_line(done: RecordResult) -> str:
-    """A record as one row of CSV, safe for spreadsheets."""
-    values = {
+def values(done: RecordResult) -> dict[str, Value]:
+    """The values of a record by column."""
+    every = {
         **done.row._asdict(),
         "same_as": done.same_as,
         "place": done.row.place_name,
         "table": done.row.table_name,
     }
-    ordered = (values[name] for name in CSV_COLUMNS)
-    cells = ["" if one is None else one if isinstance(one, int) else safe(str(one)) for one in ordered]
+    return {name: every[name] for name in COLUMNS}
+
+
+def csv_line(done: RecordResult) -> str:
+    """A record as one row of CSV, safe for spreadsheets."""
+    cells = [
+        "" if one is None else one if isinstance(one, int) else safe(one) for one in values(done).values()
+    ]
     text = io.StringIO()
     csv.writer(text, lineterminator="").writerow(cells)
     return text.getvalue()

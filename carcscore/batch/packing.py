@@ -108,7 +108,7 @@ class _Unpacking(io.RawIOBase):
                 self._unpacking = self._decompressor()
             elif self._unpacking.needs_input:
                 if not (packed := self._stream.read(_CHUNK)):
-                    raise EOFError("the packed file breaks off")
+                    raise EOFError("the packed file is truncated")
             else:
                 packed = b""
             if part := self._unpacking.decompress(packed, most):

@@ -255,7 +255,7 @@ def read_content(path: str) -> Content:
 
 
 def paths_in(listing: Iterable[bytes]) -> Iterator[str]:
-    """The paths of a list, one a line; empty lines don't count, nor remarks: ``#`` and what is no file."""
+    """The paths of a list, one a line; empty lines don't count, nor remarks: ``#`` and what is not a file."""
     for line in listing:
         path = os.fsdecode(line.rstrip(b"\r\n"))
         if path.strip() and (not path.startswith("#") or os.path.lexists(path)):

@@ -69,7 +69,7 @@ def _told(method: _Method[_Asked, _Answer]) -> _Method[_Asked, _Answer]:
             return method(store, *args, **kwargs)
         except (sqlite3.Error, UnicodeDecodeError) as error:  # its messages quote what is damaged
             who = store.path or "The temporary file for games seen"
-            remedy = "Move it away, and the next run makes it anew." if store.path else "Make room for it."
+            remedy = "Move it away, and the next run makes a new one." if store.path else "Make room for it."
             raise StoreError(f"{who} can't be used: {error}. {remedy}") from None
 
     return told
@@ -208,7 +208,7 @@ class Store:
         return found
 
     def _damaged(self, source: str) -> StoreError:
-        why = f"what it keeps of {source} is damaged, or was taken away meanwhile"
+        why = f"what it keeps of {source} is damaged, or was removed in the meantime"
         return StoreError(f"{self.path} can't be used: {why}. Run again, or move the store away.")
 
     @_told

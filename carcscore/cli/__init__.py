@@ -45,24 +45,21 @@ COMMANDS: Final = {
 """Where each command lives, in the order of the help."""
 SHORT_HELPS: Final = {
     "score": "Score RECORD and explain every point.",
-    "check": "List what is wrong in each RECORD, a line a finding.",
-    "replay": "Replay RECORD, a turn log: what was placed, deployed and scored, and the track after"
-    " each turn.",
-    "show": "Draw the board of RECORD, to be compared with the table.",
-    "tiles": "Print the catalogue of tiles: each with its code, in its four rotations; or find a tile.",
-    "new": "Print a record or a tournament to fill in, with comments that explain it; or one of the samples.",
-    "edit": "Click a board together in a browser, with the score and every slip alive while it grows.",
-    "convert": "Write the record IN to OUT in another form: YAML or JSON, the board as a grid or a list.",
-    "batch": "Check many records: files, folders, archives; on all cores, in a stable order.",
-    "standings": "Verify the games of TOURNAMENT and print its standing.",
-    "result": "Put the result of BOARD of the open round into TOURNAMENT; comments and order stay.",
-    "pair": "Pair the next round of TOURNAMENT, by its standing, its bracket, or all against all.",
-    "rules": "List the rules known; or tell the rule of a number, what a code means, or what an expansion"
-    " brings.",
-    "schema": "Print the JSON Schema NAME: of a record, the JSON report or replay, a tile set, a tournament,"
-    " or its standings.",
+    "check": "List what is wrong in each RECORD, one line per finding.",
+    "replay": "Replay RECORD, a turn log, with the track after each turn.",
+    "show": "Draw the board of RECORD to compare it with the table.",
+    "tiles": "Print the catalogue of tiles, or find a tile.",
+    "new": "Print a record or tournament to fill in, or a sample.",
+    "edit": "Build a board in the browser, scored and checked as it grows.",
+    "convert": "Convert the record IN to OUT: YAML, JSON, saves, links.",
+    "batch": "Check many records (files, folders, archives) on all cores.",
+    "standings": "Verify the games of TOURNAMENT and print the standings.",
+    "result": "Enter the result of BOARD in the open round of TOURNAMENT.",
+    "pair": "Pair the next round of TOURNAMENT.",
+    "rules": "List the rules, or explain a rule, a code or an expansion.",
+    "schema": "Print the JSON Schema of a record, report or other format.",
 }
-"""The first sentence of each command's help: a list of the commands need not import them."""
+"""The first sentence of each command's help, short enough for one line: a list need not import commands."""
 _ON_ONE: Final = ("score", "replay", "show", "tiles")
 """The commands that tell one record or catalogue and end: nothing need be collected until then."""
 _CLICK_NARROWEST: Final = 52
@@ -164,8 +161,8 @@ class LateGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the list of the commands; none is imported."""
-        listed = self._listed()
-        listed.format_commands(click.Context(listed), formatter)
+        with formatter.section("Commands"):
+            formatter.write_dl(list(SHORT_HELPS.items()))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """The commands and options that begin so; none is imported."""
@@ -232,11 +229,11 @@ def main() -> None:
 
     \b
     carcscore new > evening.yaml      a record to fill in: type the board
-    carcscore edit evening.yaml       or click it together in a browser
+    carcscore edit evening.yaml       or build it in a browser
     carcscore tiles                   find the codes of the tiles
     carcscore score evening.yaml      the score, point by point
-    carcscore check evening.yaml      only what can't be right
+    carcscore check evening.yaml      only what is wrong
 
-    RECORD is a YAML or JSON file, or a link that holds a game; - is standard input. Exit status: 0 nothing
-    wrong, 1 something in the record is wrong, 2 it could not be used.
+    RECORD is a YAML or JSON file, or a link that holds a game; - is standard input. Exit status: 0 if nothing
+    is wrong, 1 if something in the record is wrong, 2 if the record or the command can't be used.
     """

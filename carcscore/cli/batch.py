@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 from itertools import chain
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -17,6 +18,7 @@ import click
 
 from carcscore.batch.archives import may_hold_records
 from carcscore.batch.formats import ResultTable, csv_header, csv_line, json_line
+from carcscore.batch.parquet import ParquetRows
 from carcscore.batch.players import players_told
 from carcscore.batch.progress import Progress
 from carcscore.batch.run import TIMEOUT, BatchOptions, RecordResult, run
@@ -28,6 +30,7 @@ from carcscore.cli.options import asked_of, format_option, output_options, rule_
 from carcscore.cli.output import (
     EXIT_INTERRUPTED,
     EXIT_UNUSABLE,
+    CannotAnswer,
     ResultFile,
     encodes,
     fitted,
@@ -44,7 +47,7 @@ _ENDING: Final = (signal.SIGINT, signal.SIGTERM)
 def seconds(ctx: click.Context, option: click.Parameter, value: float) -> float:
     """The seconds of an option, more than none. Raises :class:`click.BadParameter`."""
     if not (math.isfinite(value) and value > 0):
-        raise click.BadParameter(f"{value:g} is no number of seconds; give one above 0, such as 60.")
+        raise click.BadParameter(f"{value:g} is not a number of seconds; give one above 0, such as 60.")
     return value
 
 
@@ -53,7 +56,7 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
         from carcscore.batch.cluster import host_and_port  # late: most do without
 
         if host_and_port(value) is None:
-            raise click.BadParameter(f"{value!r} is no address of the form tcp://host:port.")
+            raise click.BadParameter(f"{value!r} is not an address of the form tcp://host:port.")
     return value
 
 
@@ -63,13 +66,15 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
     "--files-from",
     type=click.Path(exists=True, dir_okay=False, allow_dash=True),
     metavar="FILE",
-    help="Read further paths or links, one a line.",
+    help="Read more paths or links, one per line.",
 )
 @click.option(
-    "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes; default: a core each."
+    "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: one per core)."
 )
 @format_option(
-    "A table and a summary (default), a report a line, or a row a record.", ("text", "jsonl", "csv")
+    "A table and a summary (default), one report per line, or one row per record (parquet needs "
+    "carcscore[parquet] and --output).",
+    ("text", "jsonl", "csv", "parquet"),
 )
 @click.option(
     "--only",
@@ -81,23 +86,31 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
     "--summary",
     "summed_up",
     type=click.Choice(["players"]),
-    help="Also sum up who won how often, head to head, and what the first seat is worth; with --store of all "
-    "that it holds.",
+    help="Also summarise wins, head-to-head results and the value of the first seat; with --store, over all "
+    "records in it.",
 )
-@click.option("--new", "only_new", is_flag=True, help="With --store: list only what it did not know.")
-@click.option("--all", "everything", is_flag=True, help="Leave nothing out of the summary, however long.")
-@click.option("--prune", is_flag=True, help="With --store: forget what is no longer there below the PATHs.")
-@click.option("--store", type=click.Path(dir_okay=False), help="Keep results here; examine only what is new.")
+@click.option(
+    "--new", "only_new", is_flag=True, help="With --store: list only records that are new or changed."
+)
+@click.option("--all", "everything", is_flag=True, help="Print the summary in full, however long.")
+@click.option(
+    "--prune", is_flag=True, help="With --store: forget records that no longer exist under the PATHs."
+)
+@click.option(
+    "--store",
+    type=click.Path(dir_okay=False),
+    help="Keep results here, and examine only what is new or changed.",
+)
 @click.option(
     "--timeout",
     type=float,
     callback=seconds,
     default=TIMEOUT,
     metavar="SECONDS",
-    help=f"Give a record up after so long (default: {TIMEOUT:g}).",
+    help=f"Give up on a record after this long (default: {TIMEOUT:g}).",
 )
 @click.option(
-    "--scheduler", callback=_address, metavar="ADDRESS", help="Work on a Dask cluster: tcp://host:port."
+    "--scheduler", callback=_address, metavar="ADDRESS", help="Run on a Dask cluster: tcp://host:port."
 )
 @rule_options
 @output_options
@@ -122,11 +135,12 @@ def batch(
     force: bool,
     **rules: str | bool | None,
 ) -> None:
-    """Check many records: files, folders, archives; on all cores, in a stable order.
+    """Check many records (files, folders, archives) on all cores.
 
     PATH is a record (also a save of JCloisterZone, a log of Board Game Arena, a link of CarcassonneLab), a
-    folder, a pattern such as 'round-*/*.yaml', an archive (.zip, .tar.gz), a file with a record a line
-    (.jsonl, .jsonl.gz) or with links (.txt). With --store a run that was broken off goes on where it was.
+    folder, a pattern such as 'round-*/*.yaml', an archive (.zip, .tar.gz), or a file with one record (.jsonl,
+    .jsonl.gz) or link (.txt) per line. Results come in a stable order. With --store an interrupted run
+    resumes.
 
     \b
     carcscore batch games/
@@ -136,13 +150,15 @@ def batch(
     carcscore batch league/ --summary players
     """
     if not paths and files_from is None:
-        raise click.UsageError("name at least one PATH, or a list of them with --files-from")
+        raise click.UsageError("give at least one PATH, or a list of them with --files-from")
     if files_from == "-" and "-" in paths:
-        raise click.UsageError("standard input can't be both a record and the list of --files-from")
+        raise click.UsageError("standard input can't be both a record and the --files-from list")
     for path in paths:
         _not_among(path, output)
     if store is None and (only_new or prune):
-        raise click.UsageError("--new and --prune compare with what a --store knows: name one")
+        raise click.UsageError("--new and --prune need a --store to compare with")
+    if style == "parquet":
+        _needs_of_parquet(output)
     kept = store
     if summed_up is not None and store is None:
         kept = os.path.join(ctx.with_resource(TemporaryDirectory(prefix="carcscore-")), "results.sqlite")
@@ -207,7 +223,15 @@ def _not_among(path: str, output: str | None) -> None:
         return
     folder, file = os.path.realpath(path), os.path.realpath(output)
     if os.path.commonpath([folder, file]) == folder:
-        raise click.UsageError(f"{output} is among the records at {path}; write to another file")
+        raise click.UsageError(f"{output} is among the records in {path}; write to another file")
+
+
+def _needs_of_parquet(output: str | None) -> None:
+    """Raises :class:`click.UsageError` without a file to write, or :class:`CannotAnswer` without pyarrow."""
+    if output in (None, "-"):
+        raise click.UsageError("--format parquet needs --output FILE")
+    if find_spec("pyarrow") is None:
+        raise CannotAnswer("--format parquet needs the package `pyarrow`: pip install 'carcscore[parquet]'")
 
 
 def _listed(path: str) -> Iterator[str]:
@@ -245,6 +269,7 @@ class _Writer:
         self._goes_on = goes_on
         self._table = ResultTable(width())
         self._ascii = not encodes("é\u2713…")
+        self._parquet = ParquetRows(file.write) if style == "parquet" and file is not None else None
         self._begun = False
         self._nobody_reads = False
 
@@ -263,6 +288,8 @@ class _Writer:
             self._out(json_line(done, self._ascii))
         elif self._style == "csv":
             self._out(csv_line(done))
+        elif self._parquet is not None:
+            self._parquet.add(done)
         else:
             self._out(self._table.line(done))
 
@@ -278,12 +305,14 @@ class _Writer:
         if not self._begun:
             self._begin()
         if interrupted:
-            say("Interrupted; this is what was done so far:")
+            say("Interrupted. Results so far:")
         if self._style == "text":
             whole = "\n".join(["", *lines])
             self._out(whole if self._file else fitted(whole, sys.stdout))
         if self._style != "text" or self._file:
             say("\n".join(lines))
+        if self._parquet is not None:
+            self._parquet.close()
         if self._file is not None:
             self._file.close()
 

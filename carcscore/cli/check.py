@@ -25,10 +25,13 @@ from carcscore.text import json_text, shown
 @click.argument(
     "records", metavar="RECORD...", type=click.Path(allow_dash=True, readable=False), nargs=-1, required=True
 )
-@format_option("A line a finding (default), or a JSON list with an entry a record.", ("text", "json"))
-@click.option("--watch", is_flag=True, help="Go on, and tell anew whenever a record is saved.")
+@format_option("One line per finding (default), or a JSON list with one entry per record.", ("text", "json"))
+@click.option("--watch", is_flag=True, help="Keep running and recheck a record on every save.")
 @click.option(
-    "--fix", "fixes", is_flag=True, help="Write a cure that is certain into the file; the old one is kept."
+    "--fix",
+    "fixes",
+    is_flag=True,
+    help="Apply cures that are certain to the file, and keep a copy of the old one.",
 )
 @click.option(
     "--witness",
@@ -51,28 +54,28 @@ def check(
     force: bool,
     **rules: str | bool | None,
 ) -> None:
-    """List what is wrong in each RECORD, a line a finding.
+    """List what is wrong in each RECORD, one line per finding.
 
     \b
     path:line:column: severity code message
 
-    RECORD may be whatever `batch` reads, too: a folder, an archive, a pattern, several games in one file.
+    RECORD may also be anything `batch` reads: a folder, an archive, a pattern, several games in one file.
 
     \b
     carcscore check evening.yaml
     carcscore check round-1/ round-2/*.yaml
     carcscore check evening.yaml --watch     while you type, in a second window
     carcscore check evening.yaml --fix
-    carcscore check evening.yaml --witness game.yaml     how it can have come about
+    carcscore check evening.yaml --witness game.yaml     a game that leads to it
     """
     asked = asked_of(rules)
     if witness_file is not None and (watch or fixes):
-        raise click.UsageError("--witness answers once; leave --watch and --fix out")
+        raise click.UsageError("--witness runs once; leave out --watch and --fix")
     if watch and "-" in records:
-        raise click.UsageError("--watch looks at files; standard input can't be read twice")
+        raise click.UsageError("--watch needs files; standard input can't be read twice")
     saves = Changes(lambda: files_at(records)) if watch else ()
     if fixes and style == "json":
-        raise click.UsageError("--fix tells what it does as text; leave --format out")
+        raise click.UsageError("--fix writes text; leave out --format")
     if witness_file is not None:
         ctx.exit(_with_witness(records, style, asked, witness_file, force))
     worst = _tell(records, style, asked, fixes)
@@ -137,10 +140,10 @@ def _pass_over(source: str, why: str) -> None:
 def _with_witness(paths: tuple[str, ...], style: str, asked: Rules, target: str, force: bool) -> int:
     """Writes what is wrong with one record, and how it can have come about; returns the exit status."""
     if style == "json" and target == "-":
-        raise click.UsageError("--witness - writes the game where the findings go; name a file")
+        raise click.UsageError("--witness - would mix the game with the findings; name a file")
     reports = [*_reports(paths, asked)]
     if len(reports) != 1:
-        raise click.UsageError("--witness looks for the game of one record; give one alone")
+        raise click.UsageError("--witness takes exactly one record")
     (report,) = reports
     not_onto(report.source, target)
     from carcscore.cli.witnessing import write_witness  # few positions are doubted

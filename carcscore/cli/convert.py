@@ -40,9 +40,9 @@ class _Language(click.Choice):  # type: ignore[type-arg]  # it has none in older
     "--to",
     "language",
     type=_Language(["yaml", "json", *_FORMATS]),
-    help="Default: by the ending of OUT.",
+    help="The format of OUT (default: by its ending).",
 )
-@click.option("--position", is_flag=True, help="Write the final position of a turn log.")
+@click.option("--position", is_flag=True, help="Write only the final position of a turn log.")
 @click.option("--board", "layout", type=click.Choice(["grid", "list"]), help="How to write the board.")
 @unbounded_option
 @force_option
@@ -57,13 +57,15 @@ def convert(
     unbounded: bool,
     force: bool,
 ) -> None:
-    """Write the record IN to OUT in another form: YAML or JSON, the board as a grid or a list.
+    """Convert the record IN to OUT: YAML, JSON, saves, links.
 
     Records of other programs (saves of JCloisterZone, logs of Board Game Arena, links of CarcassonneLab)
-    become turn logs. Turn logs become saves (--to jcz, OUT.jcz) or links (--to lab, OUT.txt).
+    become turn logs. Turn logs become saves (--to jcz, OUT.jcz) or links (--to lab, OUT.txt). A link takes a
+    whole turn log of the base game with the third farm rule, cities of two tiles at 4, and the usual tiles.
 
-    OUT may be - for standard output. An existing file is kept unless --force is given. Comments are not
-    carried over; what else OUT can't say is told on standard error, in a line that begins "left out:".
+    OUT may be - for standard output. An existing file is kept unless you pass --force. Comments are not
+    carried over; anything else that OUT can't express is reported on standard error, in a line that begins
+    "left out:".
 
     \b
     carcscore convert evening.yaml evening.json
@@ -82,7 +84,7 @@ def convert(
     if foreign is None and language not in ("yaml", "json"):
         foreign = brought_formats()[language]
     if foreign is not None and position:
-        raise click.UsageError(f"{language} tells a game turn by turn, so it can't hold a --position")
+        raise click.UsageError(f"{language} records a game turn by turn, so it can't hold a --position")
     try:
         if foreign is not None:
             outcome = _examined(record, unbounded)[1]

@@ -26,21 +26,21 @@ _NEEDS = "edit needs libraries that are not installed; get them with: pip instal
 
 @click.command()
 @click.argument("record", required=False, type=click.Path())
-@click.option("--players", metavar="'red Anna, blue Ben'", help="Of a new record, in turn order.")
+@click.option("--players", metavar="'red Anna, blue Ben'", help="Players of a new record, in turn order.")
 @click.option(
     "--expansions",
     metavar="NAME,...",
-    help="Of a new record; they can be chosen in the page, too.",
+    help="Expansions of a new record; the page can choose them too.",
     shell_complete=complete_expansions,
 )
-@click.option("--autosave", is_flag=True, help="Save at each change, not on a click.")
-@click.option("--host", is_flag=True, help="Let a phone in the same network in; prints a QR code.")
-@click.option("--no-browser", is_flag=True, help="Only print the address, and open no browser.")
+@click.option("--autosave", is_flag=True, help="Save on every change instead of on a click.")
+@click.option("--host", is_flag=True, help="Let phones in the same network open the page; prints a QR code.")
+@click.option("--no-browser", is_flag=True, help="Print the address without opening a browser.")
 @click.option(
     "--page",
     metavar="FILE",
     type=click.Path(dir_okay=False),
-    help="Write the page as one file that works without the program, and end.",
+    help="Write the page as one file that works without the program, and exit.",
 )
 @force_option
 @click.pass_context
@@ -55,11 +55,11 @@ def edit(
     page: str | None,
     force: bool,
 ) -> None:
-    """Click a board together in a browser, with the score and every slip alive while it grows.
+    """Build a board in the browser, scored and checked as it grows.
 
-    RECORD is a YAML or JSON file, there already or to be made; without it the page asks for a name when it
-    saves. Only this computer can reach the page, unless --host is given. Ctrl-C ends it; what was not saved
-    is kept, and offered when the same RECORD is edited again.
+    RECORD is a YAML or JSON file, existing or new; without it the page asks for a name when it saves. Only
+    this computer can reach the page, unless you pass --host. Ctrl-C stops the server; unsaved changes are
+    kept and offered the next time you edit the same RECORD.
 
     \b
     carcscore edit evening.yaml
@@ -73,7 +73,7 @@ def edit(
     from carcscore.edit.server import HOME, Served
 
     if page is not None and (host or autosave or no_browser):
-        raise click.UsageError("--page writes a file; --host, --autosave and --no-browser go without it")
+        raise click.UsageError("--page only writes a file; leave out --host, --autosave and --no-browser")
     try:
         session = _session(record, players, expansions, autosave, "server" if page is None else "none")
         start = session.start()
@@ -82,17 +82,17 @@ def edit(
         ctx.exit(EXIT_UNUSABLE)
     if page is not None:
         emit(document(start), page, force)
-        say("This page can't score. One with the program in it can: `web/build FOLDER` in the source of the")
-        say("program makes it, to be put on any site; docs/web.md there tells how.")
+        say("This page can't score. To get one that can, run `web/build FOLDER` in the source code of")
+        say("the program and put the folder on any site; see docs/web.md there.")
         return
     hosts = (HOME, _own_address()) if host else (HOME,)
     try:
         served = Served(session, document, hosts)
     except OSError as error:
-        raise CannotWrite(f"no port of this computer can be used: {error.strerror or error}") from None
+        raise CannotWrite(f"no port on this computer is available: {error.strerror or error}") from None
     _serve(served, browser=not no_browser)
     if session.unsaved:
-        say("What was not saved is kept, and offered when the same record is edited again.")
+        say("Unsaved changes are kept and offered the next time you edit the same record.")
 
 
 def _session(
@@ -112,7 +112,9 @@ def _session(
     except CantSave as trouble:
         raise CannotAnswer(str(trouble)) from None
     if exists and (players or expansions):
-        raise click.UsageError(f"--players and --expansions are for a new record; {record} is there already")
+        raise click.UsageError(
+            f"--players and --expansions are for a new record, but {record} already exists"
+        )
     return Session(
         file,
         folder,
@@ -132,9 +134,9 @@ def _serve(served: Served, browser: bool) -> None:
             say(f"The page is at {address}")
         if served.addresses[1:]:
             _print_qr_code(served.addresses[-1])
-        say("Ctrl-C ends it.")
+        say("Press Ctrl-C to stop it.")
         if browser and not webbrowser.open(served.addresses[0]):
-            say("No browser could be opened: open that address in one.")
+            say("No browser could be opened: open the address yourself.")
 
     try:
         asyncio.run(served.serve(ready))
@@ -157,7 +159,7 @@ def _own_address() -> str:
             address: str = probe.getsockname()[0]
             return address
     except OSError:
-        raise CannotAnswer("--host: this computer is in no network") from None
+        raise CannotAnswer("--host: this computer is not on a network") from None
 
 
 def _parts(text: str | None) -> list[str]:

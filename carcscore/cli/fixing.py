@@ -32,27 +32,27 @@ def fix(report: Report, asked: Rules) -> int:
     path = Path(os.path.realpath(report.source))
     if report.certain_cure is None:
         if report.findings:
-            say(f"{name}: nothing is changed: no cure is certain")
+            say(f"{name}: nothing changed: no cure is certain")
         return report.exit_status
     if not path.is_file():
-        say(f"{name}: nothing is changed: only a file that holds one record can be")
+        say(f"{name}: nothing changed: --fix needs a file with exactly one record")
         return report.exit_status
     try:
         if not path.stat().st_mode & _WRITABLE:
             raise CannotWrite(f"{name} is read-only")
         raw = path.read_bytes()
         if hashlib.sha256(raw).hexdigest() != report.sha256:
-            raise CannotWrite(f"{name} has changed meanwhile; check it again")
+            raise CannotWrite(f"{name} has changed in the meantime; check it again")
         new = mended(raw, report.source, **asked)
         if new is None:
-            say(f"{name}: nothing is changed: in the way that the board is written it must be done by hand")
+            say(f"{name}: nothing changed: the way this board is written, the cure must be applied by hand")
             return report.exit_status
         emit("\n".join(_difference(raw, new, report.source)))
         kept = _replaced(path, raw, new)
     except OSError as error:
         raise CannotWrite(f"{name} can't be written: {error.strerror or error}") from None
     after = examine_bytes(new, report.source, **asked)
-    say(f"{name}: mended, the old file is {shown(kept.name)}. {shown(printed(after.verdict))}")
+    say(f"{name}: fixed; the old file is now {shown(kept.name)}. {shown(printed(after.verdict))}")
     return after.exit_status
 
 
@@ -75,7 +75,7 @@ def _replaced(path: Path, raw: bytes, new: bytes) -> Path:
         replace_if_same(path, new, raw)
     except FileChanged:
         kept.unlink()
-        raise CannotWrite(f"{path} has changed meanwhile; check it again") from None
+        raise CannotWrite(f"{path} has changed in the meantime; check it again") from None
     except BaseException:
         kept.unlink()
         raise

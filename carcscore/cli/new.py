@@ -39,15 +39,15 @@ def _complete_samples(ctx: click.Context, option: click.Parameter, begun: str) -
 
 
 @click.command()
-@click.option("--players", metavar="'red Anna, blue Ben'", help="In turn order; default: red, blue.")
+@click.option("--players", metavar="'red Anna, blue Ben'", help="Players in turn order (default: red, blue).")
 @click.option(
     "--expansions",
     default="",
     metavar="NAME,...",
-    help="For example inns-and-cathedrals.",
+    help="Expansions in play, for example inns-and-cathedrals.",
     shell_complete=complete_expansions,
 )
-@click.option("--tournament", is_flag=True, help="A tournament file instead of a record.")
+@click.option("--tournament", is_flag=True, help="Print a tournament file instead of a record.")
 @click.option("--sample", metavar="NAME", help="Print this sample instead.", shell_complete=_complete_samples)
 @click.option("--samples", "list_samples", is_flag=True, help="List the samples.")
 @output_options
@@ -60,7 +60,9 @@ def new(
     output: str | None,
     force: bool,
 ) -> None:
-    """Print a record or a tournament to fill in, with comments that explain it; or one of the samples.
+    """Print a record or tournament to fill in, or a sample.
+
+    Comments in the file explain what goes where.
 
     \b
     carcscore new --players 'red Anna, blue Ben' > evening.yaml
@@ -75,7 +77,7 @@ def new(
         emit(_sample(sample), output, force)
     elif tournament:
         if expansions:
-            raise click.UsageError("--expansions goes with a record, not with --tournament")
+            raise click.UsageError("--expansions applies to a record, not to --tournament")
         emit(_tournament(_parts("Anna, Ben" if players is None else players)), output, force)
     else:
         emit(_record(_parts("red, blue" if players is None else players), _parts(expansions)), output, force)

@@ -24,13 +24,14 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 record_argument = click.argument("record", type=click.Path(allow_dash=True, readable=False))
 ascii_option = click.option(
-    "--ascii", "plain", is_flag=True, help="Plain ASCII, for terminals that lack line drawing."
+    "--ascii", "plain", is_flag=True, help="Use plain ASCII, for terminals without line drawing."
 )
 _ENDINGS: Final = {
     ".txt": "text",
     ".json": "json",
     ".jsonl": "jsonl",
     ".csv": "csv",
+    ".parquet": "parquet",
     ".md": "markdown",
     ".html": "html",
     ".svg": "svg",
@@ -41,7 +42,7 @@ _ENDINGS: Final = {
 force_option = click.option("--force", is_flag=True, help="Replace the output file if it exists.")
 
 
-class Result(NamedTuple):
+class Output(NamedTuple):
     """What a command is to write: in which format, and to which file; ``None`` is standard output."""
 
     style: str
@@ -79,9 +80,9 @@ def result_options(
         @wraps(command)
         def with_results(*args: Any, style: str | None, output: str | None, **given: Any) -> Any:
             named = {name: file for name in files if (file := given.pop(name)) is not None}
-            results = [Result(_style_of(file, files[name][1]), file) for name, file in named.items()]
+            results = [Output(_style_of(file, files[name][1]), file) for name, file in named.items()]
             if style or output is not None or not results:
-                results.insert(0, Result(style or _style_of(output, styles), output))
+                results.insert(0, Output(style or _style_of(output, styles), output))
             places = [realpath(file) if file not in (None, "-") else "-" for _, file in results]
             for place, (_, file) in zip(places, results, strict=True):
                 if places.count(place) > 1:
@@ -110,13 +111,15 @@ def _style_of(file: str | None, styles: Sequence[str]) -> str:
     if style is None and "text" in styles:
         return "text"
     known = listed([ending for ending, each in _ENDINGS.items() if each in styles], "or")
-    raise click.UsageError(f"{file}: let the name end in {known}" + ", or say --format" * ("text" in styles))
+    raise click.UsageError(
+        f"{file}: end the file name in {known}" + ", or pass --format" * ("text" in styles)
+    )
 
 
 unbounded_option = click.option(
     "--unbounded",
     is_flag=True,
-    help=f"Read a record of more than {MOST_ENTRIES} tiles, followers, pieces or turns.",
+    help=f"Read a record with more than {MOST_ENTRIES} tiles, followers, pieces or turns.",
 )
 
 
@@ -133,9 +136,7 @@ def output_options(command: Command) -> Command:
 
 def rule_options(command: Command) -> Command:
     """Adds the options that beat the rules of the record."""
-    final = click.option(
-        "--final", is_flag=True, help="Do the final scoring even if the game was broken off."
-    )
+    final = click.option("--final", is_flag=True, help="Do the final scoring even if the game did not end.")
     command = final(unbounded_option(command))
     for option in reversed(BASE_OPTIONS):
         values = click.Choice([str(value) for value in option.values])

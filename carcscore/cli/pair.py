@@ -34,13 +34,13 @@ from carcscore.tournament.writing import (
 
 @click.command()
 @tournament_argument
-@click.option("--write", is_flag=True, help="Put the round into TOURNAMENT; comments and order stay.")
-@click.option("--seed", metavar="TEXT", help="What the lot is drawn of; default: the name of the tournament.")
+@click.option("--write", is_flag=True, help="Add the round to TOURNAMENT; its comments and order stay.")
+@click.option("--seed", metavar="TEXT", help="Seed for drawing lots (default: the name of the tournament).")
 @click.option(
     "--round", "again", type=click.IntRange(min=1), metavar="N", help="Print round N of the file again."
 )
 @format_option(
-    "How to print the round (default: text): html is a sheet for the wall, slips are to be cut out.",
+    "How to print the round (default: text); html is a sheet for the wall, slips are to cut out.",
     ("text", "json", "csv", "html", "slips"),
 )
 @output_options
@@ -56,10 +56,10 @@ def pair(
     output: str | None,
     force: bool,
 ) -> None:
-    """Pair the next round of TOURNAMENT, by its standing, its bracket, or all against all.
+    """Pair the next round of TOURNAMENT.
 
-    Nobody meets twice where that can be helped. The same file and --seed always give the same round; --write
-    keeps the seed in the file.
+    It pairs by standing, by bracket or all against all, as the file says, and repeats no meeting if it can
+    help it. The same file and --seed always give the same round; --write keeps the seed in the file.
 
     \b
     carcscore pair cup.yaml
@@ -158,7 +158,7 @@ def _write(
         say(f"Round {number} is written: {path}")
         text = source.text
     elif len(data.get("rounds") or []) >= number:
-        raise CannotInsert(f"Round {number} stands in the file already, without games; delete it there.")
+        raise CannotInsert(f"Round {number} is already in the file, without games; delete it there.")
     else:
         text = with_round(source, stage, games)
         say(f"Round {number} is written into {file.name}")

@@ -9,7 +9,7 @@ from typing import Final
 import click
 
 from carcscore.cli.options import (
-    Result,
+    Output,
     ascii_option,
     asked_of,
     record_argument,
@@ -45,7 +45,7 @@ _MOVING: Final = ("svg", "png", "gif")
 @click.command()
 @record_argument
 @click.option(
-    "--turn", type=click.IntRange(min=1), metavar="N", help="Only turn N, with the board as it then stood."
+    "--turn", type=click.IntRange(min=1), metavar="N", help="Show only turn N, with the board after it."
 )
 @click.option("--from", "first", type=click.IntRange(min=1), metavar="N", help="Begin with turn N.")
 @click.option("--to", "last", type=click.IntRange(min=1), metavar="N", help="End with turn N.")
@@ -53,7 +53,7 @@ _MOVING: Final = ("svg", "png", "gif")
     "--projected",
     "with_projection",
     is_flag=True,
-    help="Also what everybody would have had if the game had ended after each turn, and who led by that.",
+    help="Also show what each player would have had if the game had ended after that turn, and who led.",
 )
 @click.option(
     "--pace",
@@ -61,7 +61,7 @@ _MOVING: Final = ("svg", "png", "gif")
     default=0.6,
     show_default=True,
     metavar="SECONDS",
-    help="With --animate: how long a turn takes.",
+    help="With --animate: the seconds per turn.",
 )
 @click.option(
     "--size",
@@ -74,9 +74,12 @@ _MOVING: Final = ("svg", "png", "gif")
 @ascii_option
 @rule_options
 @result_options(
-    "How to write the turns (default: by the ending of --output, else text); JSON has `projected`, too.",
+    "How to write the turns (default: by the ending of --output, else text); JSON includes `projected`.",
     ("text", "json", *_MOVING),
-    animate=("Write a replay that moves: game.svg; or game.png or game.gif (need carcscore[png]).", _MOVING),
+    animate=(
+        "Write an animated replay: game.svg, or game.png or game.gif (these need carcscore[png]).",
+        _MOVING,
+    ),
 )
 @click.pass_context
 def replay(
@@ -90,11 +93,13 @@ def replay(
     pace: float,
     size: int,
     plain: bool,
-    results: Sequence[Result],
+    results: Sequence[Output],
     force: bool,
     **rules: str | bool | None,
 ) -> None:
-    """Replay RECORD, a turn log: what was placed, deployed and scored, and the track after each turn.
+    """Replay RECORD, a turn log, with the track after each turn.
+
+    Each turn shows what was placed, deployed and scored.
 
     \b
     carcscore replay game.yaml
@@ -104,7 +109,7 @@ def replay(
     carcscore replay game.yaml --animate game.svg
     """
     if turn is not None and (first is not None or last is not None):
-        raise click.UsageError("--turn shows one turn; leave --from and --to out")
+        raise click.UsageError("--turn shows one turn; leave out --from and --to")
     for _, file in results:
         not_onto(record, file)
     refuse_existing(*(file for _, file in results), force=force)

@@ -27,14 +27,18 @@ from carcscore.tournament.writing import PlainGame
 @click.argument("score", required=False)
 @click.option("--record", metavar="FILE", help="The record of the game.")
 @click.option(
-    "--starter", metavar="PLAYER", help="Who started, if the board doesn't say it or says it wrongly."
+    "--starter", metavar="PLAYER", help="The starting player, if the board names none or the wrong one."
 )
-@click.option("--lost-on-time", metavar="PLAYER", help="Who lost on time.")
-@click.option("--no-show", metavar="PLAYER", help="Who did not come.")
+@click.option("--lost-on-time", metavar="PLAYER", help="The player who lost on time.")
+@click.option("--no-show", metavar="PLAYER", help="The player who did not appear.")
 @click.option(
-    "--round", "number", type=click.IntRange(min=1), metavar="N", help="Of round N, not the open one."
+    "--round",
+    "number",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Use round N instead of the open round.",
 )
-@click.option("--force", is_flag=True, help="Replace a result that is there.")
+@click.option("--force", is_flag=True, help="Replace an existing result.")
 @click.pass_context
 def result(
     ctx: click.Context,
@@ -49,9 +53,10 @@ def result(
     number: int | None,
     force: bool,
 ) -> None:
-    """Put the result of BOARD of the open round into TOURNAMENT; comments and order stay.
+    """Enter the result of BOARD in the open round of TOURNAMENT.
 
-    SCORE is written in the order of the board: points, or of a duel the games that each won.
+    SCORE follows the order of the board: points, or in a duel the games that each player won. The comments
+    and the order of the file stay.
 
     \b
     carcscore result cup.yaml 12 88:75
@@ -59,7 +64,7 @@ def result(
     carcscore result cup.yaml 13 --no-show Ben
     """
     if tournament == "-":
-        raise click.UsageError("a result is put into a file; standard input can't be written")
+        raise click.UsageError("a result is written to a file; standard input can't be written")
     reading, evaluation = evaluated(ctx, tournament, needed=True)
     try:
         figures = figures_of(score) if score is not None else ()
@@ -97,5 +102,5 @@ def _beside(record: str | None, tournament: str) -> str | None:
     if record is None or "://" in record:
         return record
     if not os.path.isfile(record):
-        raise CannotWrite(f"there is no record {record}")
+        raise CannotWrite(f"there is no record file {record}")
     return os.path.relpath(record, os.path.dirname(tournament) or ".").replace(os.sep, "/")

@@ -46,7 +46,7 @@ def _complete(ctx: click.Context, argument: click.Parameter, begun: str) -> list
 @click.command()
 @click.argument("name", required=False, shell_complete=_complete)
 def rules(name: str | None) -> None:
-    """List the rules known; or tell the rule of a number, what a code means, or what an expansion brings.
+    """List the rules, or explain a rule, a code or an expansion.
 
     \b
     carcscore rules
@@ -116,12 +116,14 @@ def _overview(installed: Collection[Facts]) -> str:
     plugged += [_paragraph(message) for message in _broken(plug_ins())]
     if plugged:
         lines += ["", "Plug-ins", "", *plugged]
-    lines += ["", "Rules by number (`carcscore rules B12` tells one)", ""]
+    lines += ["", "Rules by number (`carcscore rules B12` prints one)", ""]
     lines += [f"  {each.number:<4} {each.title}" for each in all_rules(installed)]
     number = len(finding_kinds(installed))
-    lines += ["", f"Findings by code: {number} are known (`carcscore rules edge-mismatch` tells one)"]
+    lines += ["", f"Findings by code: {number} are known (`carcscore rules edge-mismatch` explains one)"]
     number = len(mistake_kinds(installed))
-    lines += [f"Mistakes in claims by code: {number} are known (`carcscore rules tie-not-shared` tells one)"]
+    lines += [
+        f"Mistakes in claims by code: {number} are known (`carcscore rules tie-not-shared` explains one)"
+    ]
     return "\n".join(lines)
 
 

@@ -18,20 +18,19 @@ NAMES = ("record", "report", "tileset", "tournament", "standings", "replay")
 @click.option(
     "--expansions",
     metavar="NAME,...",
-    help="With record: the keys that these expansions add, too.",
+    help="With record: include the keys that these expansions add.",
     shell_complete=complete_expansions,
 )
 @output_options
 def schema(name: str, expansions: str | None, output: str | None, force: bool) -> None:
-    """Print the JSON Schema NAME: of a record, the JSON report or replay, a tile set, a tournament, or its
-    standings.
+    """Print the JSON Schema of a record, report or other format.
 
     \b
     carcscore schema record > record.schema.json
     """
     if expansions is not None:
         if name != "record":
-            raise click.UsageError("--expansions goes with the schema of a record")
+            raise click.UsageError("--expansions applies only to the schema of a record")
         text = _record_schema(tuple(part.strip() for part in expansions.split(",") if part.strip()))
     else:
         text = shipped_schema(name)

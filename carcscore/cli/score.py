@@ -34,22 +34,24 @@ from carcscore.text import counted
 @click.option(
     "--explain",
     metavar="FEATURE|CELL|KIND|PLAYER",
-    help="Tell the whole story of a feature: city-3, or 'C2 N'; of every farm, city, ...; of all in which a "
-    "player has a part; or of a kind of figure or of award.",
+    help="Explain a feature in full (city-3 or 'C2 N'), every feature of a kind (farm, city, ...), every "
+    "feature a player has a part in, or a kind of figure or award.",
 )
-@click.option("--compare-rules", is_flag=True, help="Totals under the three farm rules, and what differs.")
+@click.option(
+    "--compare-rules", is_flag=True, help="Show totals under the three farm rules, and what differs."
+)
 @click.option(
     "--game",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Only the N-th game, where the record holds several.",
+    help="Score only the N-th game of several.",
 )
 @click.option(
     "--claim",
     "claims",
     metavar="'PLAYER FEATURE CELL [POINT] POINTS'",
     multiple=True,
-    help="Compare what somebody says of a feature: 'red farm A2 N 12'. May be given several times.",
+    help="Check a claim on a feature: 'red farm A2 N 12'. Repeatable.",
 )
 @rule_options
 @output_options
@@ -70,8 +72,8 @@ def score(
     """Score RECORD and explain every point.
 
     The verdict comes first, then every road, city, cloister and farm with its working, then the final
-    table. What can't be right is listed with its place in the file. Several games in one file (YAML with
-    --- between them, or links) are scored one by one.
+    table. Mistakes are listed with their place in the file. Several games in one file (YAML with --- between
+    them, or links) are scored one by one.
 
     \b
     carcscore score evening.yaml
@@ -84,9 +86,9 @@ def score(
     carcscore score --format json - < evening.yaml
     """
     if explain is not None and compare_rules:
-        raise click.UsageError("--explain and --compare-rules answer different questions; ask one at a time")
+        raise click.UsageError("--explain and --compare-rules exclude each other; use one at a time")
     if style != "text" and (explain is not None or compare_rules):
-        raise click.UsageError("--explain and --compare-rules are text: let the name of the file end in .txt")
+        raise click.UsageError("--explain and --compare-rules write text: end the file name in .txt")
     not_onto(record, output)
     reports = examine_each(record, claims, **asked_of(rules))
     try:
@@ -103,7 +105,7 @@ def score(
         ctx.exit(first.exit_status)
     if style in ("markdown", "html"):
         raise click.UsageError(
-            f"--format {style} tells one game, but here are several: choose one with --game N"
+            f"--format {style} takes one game, but the record holds several: choose one with --game N"
         )
     gc.enable()  # what is left of each game is not kept until all are told
     texts: list[str] = []

@@ -14,7 +14,7 @@ from typing import Final
 import click
 
 from carcscore.cli.options import (
-    Result,
+    Output,
     ascii_option,
     cell_of,
     record_argument,
@@ -70,33 +70,38 @@ _MOST: Final = 40_000_000
     "--tile-width",
     type=click.IntRange(min=16, max=400),
     metavar="PIXELS",
-    help="The width of a tile in a PNG (default: 160; fewer where there are many tiles).",
+    help="The width of a tile in a PNG (default: 160, fewer where there are many tiles).",
 )
 @click.option("--codes/--no-codes", default=True, help="Write each tile's code on it (default: yes).")
 @click.option(
     "--feature",
     metavar="FEATURE",
-    help="Light up this feature: city-3, or 'C2 N'; with a farm the cities it supplies.",
+    help="Highlight this feature (city-3 or 'C2 N'); a farm also highlights the cities it supplies.",
 )
-@click.option("--farms", is_flag=True, help="With --svg or --png: colour all farms by whose they are.")
-@click.option("--around", metavar="CELL", help="Only the tiles near this cell.")
+@click.option("--farms", is_flag=True, help="With --svg or --png: colour farms by owner.")
+@click.option("--around", metavar="CELL", help="Draw only the tiles near this cell.")
 @click.option(
     "--reach",
     type=click.IntRange(min=0),
     default=2,
     show_default=True,
-    help="With --around: so many cells away.",
+    help="With --around: how many cells away.",
 )
-@click.option("--legend/--no-legend", "with_legend", default=True, help="Say what the signs mean.")
+@click.option("--legend/--no-legend", "with_legend", default=True, help="Explain the symbols (default: yes).")
 @ascii_option
-@click.option("--width", "columns", type=click.IntRange(min=20), help="Cut into strips of so many columns.")
+@click.option(
+    "--width",
+    "columns",
+    type=click.IntRange(min=20),
+    help="Split the board into strips this many columns wide.",
+)
 @unbounded_option
 @result_options(
     "How to draw the board (default: by the ending of --output, else text).",
     ("text", "svg", "png", "card"),
-    svg=("Write a picture to print or to send: board.svg.", ("svg",)),
-    png=("The same as pixels: board.png (needs carcscore[png]).", ("png",)),
-    card=("A picture of 1200 x 630 to share: card.png, or card.svg.", ("card",)),
+    svg=("Write a picture to print or send: board.svg.", ("svg",)),
+    png=("Write the same picture as board.png (needs carcscore[png]).", ("png",)),
+    card=("Write a 1200 x 630 picture to share: card.png or card.svg.", ("card",)),
 )
 @click.pass_context
 def show(
@@ -112,14 +117,14 @@ def show(
     plain: bool,
     columns: int | None,
     unbounded: bool,
-    results: Sequence[Result],
+    results: Sequence[Output],
     force: bool,
 ) -> None:
-    """Draw the board of RECORD, to be compared with the table.
+    """Draw the board of RECORD to compare it with the table.
 
-    In the terminal cities are filled, roads are lines, a dotted hedge parts farms where nothing else
-    does; followers are their players' letters. With --svg or --png the board is drawn into a file
-    instead. The rulers name columns and rows as findings do.
+    In the terminal, cities are filled, roads are lines, and a dotted hedge separates farms where nothing else
+    does. A follower is the letter of its player. With --svg or --png the board is drawn to a file instead.
+    The rulers name columns and rows as findings do.
 
     \b
     carcscore show evening.yaml
@@ -211,7 +216,7 @@ def _card(report: Report, file: str | None) -> str | bytes:
 
     ending = splitext(file or "card.svg")[1].lower()
     if ending not in (".svg", ".png"):
-        raise click.UsageError("--card writes card.png or card.svg: let the name end in one of these")
+        raise click.UsageError("--card writes .png or .svg: end the file name in one of these")
     picture = card(report)
     return pixels(picture, WIDTH) if ending == ".png" else markup(picture, file)
 
@@ -227,6 +232,6 @@ def _png(svg: str, tile_width: int | None) -> bytes:
     if scale < _LEAST:
         raise CannotAnswer(
             f"the board is too large for a PNG: a tile would be {100 * scale:.1f} pixels wide; "
-            "draw a part of it with --around CELL, or all of it with --svg"
+            "draw part of it with --around CELL, or all of it with --svg"
         )
     return pixels(svg, max(1, round(width * scale)))

@@ -40,29 +40,36 @@ tournament_argument = click.argument("tournament", type=click.Path(allow_dash=Tr
 
 @click.command()
 @tournament_argument
-@format_option("How to write the standing (default: by the ending of --output, else text).")
+@format_option("How to write the standings (default: by the ending of --output, else text).")
 @click.option(
     "--after-round",
     type=click.IntRange(min=0),
     metavar="N",
-    help="The standing after the first N rounds, counted through all stages.",
+    help="Show the standings after the first N rounds, counted across stages.",
 )
-@click.option("--live", is_flag=True, help="Count what is in of the round that is being played, too.")
-@click.option("--explain", metavar="PLAYER", help="Why this player has this place: every game and every sum.")
+@click.option("--live", is_flag=True, help="Also count the results so far of the round in progress.")
+@click.option("--explain", metavar="PLAYER", help="Explain this player's place: every game and every sum.")
 @click.option(
-    "--reports", type=click.Path(file_okay=False), metavar="FOLDER", help="Write a report on each record."
+    "--reports",
+    type=click.Path(file_okay=False),
+    metavar="FOLDER",
+    help="Write a report on each record to this folder.",
 )
 @click.option(
-    "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes; default: a core each."
+    "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: one per core)."
 )
-@click.option("--store", type=click.Path(dir_okay=False), help="Keep results here; examine only what is new.")
+@click.option(
+    "--store",
+    type=click.Path(dir_okay=False),
+    help="Keep results here, and examine only what is new or changed.",
+)
 @click.option(
     "--timeout",
     type=float,
     callback=seconds,
     default=TIMEOUT,
     metavar="SECONDS",
-    help=f"Give a record up after so long (default: {TIMEOUT:g}).",
+    help=f"Give up on a record after this long (default: {TIMEOUT:g}).",
 )
 @output_options
 @click.pass_context
@@ -81,10 +88,10 @@ def standings(
     output: str | None,
     force: bool,
 ) -> None:
-    """Verify the games of TOURNAMENT and print its standing.
+    """Verify the games of TOURNAMENT and print the standings.
 
     TOURNAMENT is a YAML or JSON file with players and rounds (`carcscore new --tournament` prints one to
-    fill in). The record of each game is examined, and compared with the points on the slip.
+    fill in). The record of each game is examined and compared with the points on its slip.
 
     \b
     carcscore standings cup.yaml
@@ -93,7 +100,7 @@ def standings(
     carcscore standings cup.yaml --reports reports --output cup.html
     """
     if explain is not None and style != "text":
-        raise click.UsageError("--explain is text: let the name of the file end in .txt")
+        raise click.UsageError("--explain writes text: end the file name in .txt")
     not_onto(tournament, output)
     reading = _read(tournament, style, output, force, ctx)
     options = BatchOptions(rules={}, store=store, jobs=jobs or cores(), timeout=timeout)
@@ -177,7 +184,7 @@ def _examined(
         finally:
             progress.clear()
     if pressed:
-        say("Interrupted: no standing was made.")
+        say("Interrupted: no standings were made.")
         ctx.exit(EXIT_INTERRUPTED)
     return examined
 

@@ -19,15 +19,15 @@ def write_witness(report: Report, target: str, force: bool) -> None:
     """
     name = shown(report.source)
     if report.outcome is None:
-        say(f"{name}: no game is looked for: the record can't be used")
+        say(f"{name}: no game was searched for: the record can't be used")
         return
     try:
         game = witness(report.outcome)
     except ValueError as why:
-        say(f"{name}: no game is looked for: {why}")
+        say(f"{name}: no game was searched for: {why}")
         return
     if game is None:
-        say(f"{name}: no game that ends in this position was found, which proves nothing")
+        say(f"{name}: no game that ends in this position was found; that proves nothing")
         return
     language = "json" if PurePath(target).suffix.lower() == ".json" else "yaml"
     words = vocabulary(report.outcome.rules.expansions)

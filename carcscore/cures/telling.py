@@ -71,7 +71,7 @@ def told(wrong: Sequence[Finding], left: int, found: Found, board: Board, usable
     cures = cures_of(board, found)
     words = found.missing.slips[0].words if found.missing else joined((one.message for one in cures), "; or ")
     if others := len(found.candidates) - len(cures):
-        words = said("{}; {} would mend it, too", words, counted(others, "other change"))
+        words = said("{}; {} would also fix it", words, counted(others, "other change"))
     if len(cures) > 1:
         words = said("most likely {}", words)
     if len(wrong) == 1:

@@ -124,8 +124,8 @@ def legend(style: Style = UNICODE, board: bool = True) -> list[str]:
         ("♦", "pennant"),
         ("─●─", "road; ● where roads end"),
         ("†", "cloister, on its building"),
-        ("░", "hedge: the farms on either side of it are parted"),
-        ("1 1", "parts of one farm (or city) drawn asunder; the clock hour of its first point"),
+        ("░", "hedge: it separates the farms on either side"),
+        ("1 1", "parts of one farm (or city) drawn apart; the clock hour of its first point"),
         (">n", "the sides of the cities that a farm touches (- none), where that can't be drawn"),
     ]
     if board:

@@ -102,7 +102,7 @@ def _open(finding: Finding, report: Report, told: PageTeller) -> Plain:
     return {
         "what": finding.code,
         "message": finding.message,
-        "told": told.finding(finding),
+        "told": told.open(finding),
         "at": None if where.tile is None else list(where.tile),
         "turn": where.turn,
         "feature": None,

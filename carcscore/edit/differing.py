@@ -20,7 +20,8 @@ def what_differs(one: Plain, other: Plain) -> str:
     'title; tile at A1'
     """
     keys = [key for key in {**one, **other} if one.get(key) != other.get(key)]
-    return "; ".join(_words(key, one, other) for key in keys if key != "carcscore")
+    words = (_words(key, one, other) for key in keys if key != "carcscore")
+    return "; ".join(dict.fromkeys(words))  # the start tile may differ as such and on the board
 
 
 def _words(key: str, one: Plain, other: Plain) -> str:

@@ -38,7 +38,7 @@ class RecordFile:
     def beside(self, name: str) -> RecordFile:
         """A file of this name in the same folder. Raises :class:`CantSave` when it is no plain name."""
         if not is_plain_name(name):
-            raise CantSave(f"{quoted(name)} is no file name for a record: give one such as evening.yaml")
+            raise CantSave(f"{quoted(name)} is not a file name for a record; give one such as evening.yaml")
         return RecordFile(self.path.with_name(name))
 
     def has_beside(self, name: str) -> bool:
@@ -48,14 +48,14 @@ class RecordFile:
     def read(self) -> bytes | None:
         """What it holds; ``None`` when it is not there.
 
-        Raises :class:`CantSave` when it is no file, and :class:`UnusableInput`.
+        Raises :class:`CantSave` when it is not a file, and :class:`UnusableInput`.
         """
         if not self.path.parent.is_dir():
             raise CantSave(f"there is no folder {quoted(str(self.path.parent), 200)}")
         if not os.path.lexists(self.path):
             return None
         if not self.path.is_file():
-            raise CantSave(f"{quoted(str(self.path), 200)} is no file")
+            raise CantSave(f"{quoted(str(self.path), 200)} is not a file")
         return read_bytes(self.path)
 
     def write(self, content: bytes, known: str | None) -> None:

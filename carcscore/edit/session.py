@@ -33,7 +33,7 @@ from carcscore.rules.in_force import palette_of
 from carcscore.rules.options import BASE_OPTIONS, EDITIONS, edition_values
 from carcscore.source import parse as parse_text
 from carcscore.source import parse_bytes
-from carcscore.tiles.catalogue import shipped_set
+from carcscore.tiles.catalogue import total_of_set
 from carcscore.version import __version__
 
 if TYPE_CHECKING:
@@ -326,7 +326,7 @@ def _differing(one: Plain, other: Plain) -> str:
 
 
 def _typed(raw: bytes, name: str) -> Typed | None:
-    """A file as it was typed; ``None`` if it is no record, so that nothing in it is to be kept."""
+    """A file as it was typed; ``None`` if it is not a record, so that nothing in it is to be kept."""
     try:
         return Typed.of(raw, name)
     except UnusableInput:
@@ -374,14 +374,11 @@ def _choices() -> tuple[Plain, ...]:
 
 
 def _choice(facts: Facts) -> Plain:
-    tiles = 0
-    if facts.tile_set is not None:
-        found = shipped_set(facts.tile_set, palette_of((facts,)), facts.package).tiles
-        tiles = sum(tile.count for tile in found.values())
+    own = facts.tile_set
     return {
         "name": facts.name,
         "title": facts.title,
-        "tiles": tiles,
+        "tiles": 0 if own is None else total_of_set(own, palette_of((facts,)), facts.package),
         "box": facts.box,
         "fan_made": facts.fan_made,
     }

@@ -19,6 +19,7 @@ from carcscore.report.story import Story
 from carcscore.report.telling import sentences
 from carcscore.rules.facts import Facts
 from carcscore.rules.rulebook import all_rules
+from carcscore.sentences import ruled
 
 
 class PageTeller:
@@ -55,6 +56,12 @@ class PageTeller:
     def line(self, line: ShownLine) -> str:
         """A remark, with a button for its place."""
         return str(self._line(line, self._links))
+
+    def open(self, finding: Finding) -> str:
+        """What is open still, and so no error yet, with a button for its place."""
+        words = ruled(finding.message, finding.rule) if finding.rule else finding.message
+        line = finding_line(self._report, finding)
+        return self.line(line._replace(words=words, look=None))
 
     def story(self, story: Story) -> Plain:
         """A feature: its title, what it paid and why, and where it is open (x, y, the name of the side).

@@ -137,7 +137,7 @@ class FlyingMachines(Expansion):
         game = self.game
         figure = flight.figure or BASE_FIGURE.name
         if figure not in game.rules.figures:
-            message = said("{} lets the {} fly, which is no follower", turn.player, figure)
+            message = said("{} lets the {} fly, which is not a follower", turn.player, figure)
             raise NotDone("not-a-flier", message, "FL6")
         if self._flown:
             yield error("second-flight", "a second follower flies with one tile: at most one does", "FL6")

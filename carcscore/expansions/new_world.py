@@ -133,7 +133,9 @@ class NewWorld(Expansion):
     def laid(self, turn: TurnInPlay, laid: Laid) -> Iterator[Finding]:
         """So is one that is laid; the new-world tile comes from anywhere."""
         tile = laid.turned.tile
-        if laid.cell == turn.cell and self.at is not None:  # the second half of a double tile is no tile more
+        if (
+            laid.cell == turn.cell and self.at is not None
+        ):  # the second half of a double tile is not a tile more
             yield from self._added(turn, laid.cell)
         self._maps += MAP.name in self.game.marks_on(laid.cell)
         if tile.code in self.game.table.catalogue.in_hand:

@@ -215,7 +215,7 @@ class Plague(Expansion):
         return {cell for cell in beside - taken if self._takes_flea(cell)}
 
     def _takes_flea(self, cell: Cell) -> bool:
-        """Whether a flea can lie on a cell: on a tile that is no source, and where somebody could be."""
+        """Whether a flea can lie on a cell: on a tile that is not a source, and where somebody could be."""
         return cell in self.game.board and not self._is_source(cell) and self.game.enterable(cell)
 
     def _on(self, cell: Cell) -> Iterator[Occupant]:
@@ -330,7 +330,7 @@ class Plague(Expansion):
             if cell not in table.board or not self._is_source(cell):
                 yield error(
                     "fleas-differ",
-                    said("an outbreak on {}, which is no source", table.name(cell)),
+                    said("an outbreak on {}, which is not a source", table.name(cell)),
                     "PL2",
                     path,
                 )

@@ -219,7 +219,7 @@ def _load(name: str) -> type[Expansion] | None:
             return None
         loaded = declared[0].load()
     if not (isinstance(loaded, type) and issubclass(loaded, Expansion)):
-        raise TypeError("what it declares is no subclass of Expansion")
+        raise TypeError("what it declares is not a subclass of Expansion")
     facts = getattr(loaded, "facts", None)
     if not isinstance(facts, Facts):
         raise TypeError(f"{loaded.__name__}.facts: it must say what the expansion adds, as Facts(...)")

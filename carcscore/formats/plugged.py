@@ -124,17 +124,17 @@ def _sound(record: Record, findings: list[Finding], vocabulary: Vocabulary) -> t
         raise TypeError(f"what it reads is played with {listed(unnamed)}, which its `expansions` don't name")
     for one in wrong:
         if one.severity == "error" and not one.rule:
-            raise TypeError(f"what it reads is no record: {one.message}")
+            raise TypeError(f"what it reads is not a record: {one.message}")
     return record, [_finding(one) for one in findings]
 
 
 def _finding(given: object) -> Finding:
     if not isinstance(given, Finding):
-        raise TypeError(f"{type(given).__name__} is no finding")
+        raise TypeError(f"{type(given).__name__} is not a finding")
     return given
 
 
 def _text(given: object) -> str:
     if not isinstance(given, str):
-        raise TypeError(f"{type(given).__name__} is no text")
+        raise TypeError(f"{type(given).__name__} is not a text")
     return given

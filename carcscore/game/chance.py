@@ -19,7 +19,7 @@ class Drawn:
     """What was drawn so: the data of an action of a turn, or what a record says at its top of an expansion.
 
     ``turn`` is the number of the entry, ``None`` at the end. An action that the log tells has its ``path``.
-    What stands ``under`` the name is no action, but what the turn says of an expansion.
+    What stands ``under`` the name is not an action, but what the turn says of an expansion.
     """
 
     turn: int | None

@@ -200,7 +200,7 @@ def _look_at(cls: type, name: str, one: object, hooks: dict[str, Any], base: typ
             raise _refused(cls, name, f"nothing would ever call it: {remedy}")
         alike = [hook for hook in hooks if _may_be(name, hook)]
         if alike and (near := closest(name, alike, alike=_ALIKE)):
-            raise _refused(cls, name, f"it is no hook; did you mean {near[0]}? Else call it _{name}")
+            raise _refused(cls, name, f"it is not a hook; did you mean {near[0]}? Else call it _{name}")
 
 
 def _remedy(method: FunctionType) -> str:

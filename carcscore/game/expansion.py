@@ -217,7 +217,7 @@ class Expansion(Part):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if not all(isinstance(part, type) and issubclass(part, Part) for part in cls.made_of):
-            raise TypeError(f"{cls.__name__}.made_of: it names what is no class of Part")
+            raise TypeError(f"{cls.__name__}.made_of: it names what is not a class of Part")
         whole = (cls, *cls.made_of)
         cls.actions = tuple(kind for part in whole for kind, _ in part.declared.does)
         cls.hooks = frozenset(name for part in whole for name in part.declared.hooks)

@@ -106,7 +106,7 @@ class Game(Figures):
         """Takes findings, if any; what they leave open of their place is where the turn is just now.
 
         Without a turn, or beside it, that is ``where``. Raises :class:`~carcscore.game.guard.Rubbish` for
-        what is no finding.
+        what is not a finding.
         """
         if not findings:
             return
@@ -114,7 +114,7 @@ class Game(Figures):
             raise Rubbish(f"gives {kind_of(findings)}, where findings are due")
         for one in findings:
             if type(one) is not Finding:
-                raise Rubbish(f"gives {kind_of(one)}, which is no finding")
+                raise Rubbish(f"gives {kind_of(one)}, which is not a finding")
             place = where or (NOWHERE if self.turn is None else self.turn.where)
             self.findings.append(one.within(place))
 
@@ -242,7 +242,7 @@ class Game(Figures):
     def pay(self, award: Award) -> None:
         """Moves points on the track, in the turn being played."""
         if award.player not in self.track:
-            raise Rubbish(f"pays {award.player[:40]!r}, who is no player of this game")
+            raise Rubbish(f"pays {award.player[:40]!r}, who is not a player of this game")
         if self.hooks.scrutiny:
             self.hooks.scrutiny.of(award)
         if award.turn is None and self.turn is not None:

@@ -175,53 +175,54 @@ class Scrutiny:
         if own is None:
             return
         if player not in self._players and (player or own.per_player):
-            raise Rubbish(f"puts {a(name)} of {player!r}, who is no player of this game")
+            raise Rubbish(f"puts {a(name)} of {player!r}, who is not a player of this game")
         if occupant.cell not in self._board:
             raise Rubbish(f"puts {a(name)} where no tile lies")
 
-    def of(self, one: object) -> None:
+    def of(self, given: object) -> None:
         """Raises :class:`Rubbish` for a player, a number, a text, a code or a rule that there is not."""
-        if isinstance(one, Finding) and self._codes is not None and one.code not in self._codes:
-            raise Rubbish(f"tells {one.code!r}, which is the code of no finding")
-        if isinstance(one, Award):
-            if one.player not in self._players:
-                raise Rubbish(f"pays {one.player!r}, who is no player of this game")
-            _due(one.items != () and isinstance(one.features, tuple), one, "items and features")
-            if one.kind not in self._kinds:
-                raise Rubbish(f"pays {one.kind!r}, which is no kind of award: say it in `awards`")
-            _due(isinstance(one.rule, str), one, "a rule")
-            _due(one.at is None or one.at in self._board, one, "a tile of the board")
-            for ref in (*one.features, *(() if one.feature is None else (one.feature,))):
-                _due(type(ref) is int and 0 <= ref < self._board.size, one, "the numbers of segments")
-        if isinstance(one, Award | Worth):
-            _due(isinstance(one.items, tuple), one, "a tuple of items")
-            for item in one.items:
-                _due(isinstance(item, Item), one, "a tuple of items")
+        if isinstance(given, Finding) and self._codes is not None and given.code not in self._codes:
+            raise Rubbish(f"tells {given.code!r}, which is the code of no finding")
+        if isinstance(given, Award):
+            self._of_award(given)
+        if isinstance(given, Award | Worth):
+            _due(isinstance(given.items, tuple), given, "a tuple of items")
+            for item in given.items:
+                _due(isinstance(item, Item), given, "a tuple of items")
                 self.of(item)
-        elif isinstance(one, Item):
-            _due(isinstance(one.rules, tuple), one, "a tuple of the numbers of rules")
-            _due(_is_text(one.name) and _is_text(one.because or ""), one, "words")
-            _due(all(_is_number(each) for each in (one.count, one.each, one.personal)), one, "whole numbers")
-        elif isinstance(one, Section):
-            widths = {len(one.headers), *map(len, one.rows)}
-            texts = (one.title, one.text or "", *one.headers, *(text for row in one.rows for text in row))
-            _due(len(widths) == 1 and all(map(_is_text, texts)), one, "rows of texts as wide as its headers")
-        elif isinstance(one, Stack):
-            _due(
-                one.cell in self._board and _is_text(one.name) and _is_text(one.label),
-                one,
-                "a tile and words",
+        elif isinstance(given, Item):
+            _due(isinstance(given.rules, tuple), given, "a tuple of the numbers of rules")
+            _due(_is_text(given.name) and _is_text(given.because or ""), given, "words")
+            _due(all(map(_is_number, (given.count, given.each, given.personal))), given, "whole numbers")
+        elif isinstance(given, Section):
+            widths = {len(given.headers), *map(len, given.rows)}
+            cells = (text for row in given.rows for text in row)
+            right = len(widths) == 1 and all(
+                map(_is_text, (given.title, given.text or "", *given.headers, *cells))
             )
-            _due(_is_number(one.number) and _is_number(one.segment), one, "whole numbers")
-        elif isinstance(one, Payout):
-            _due(
-                _is_text(one.name) and _is_number(one.points) and _is_number(one.times),
-                one,
-                "words and numbers",
-            )
-        elif isinstance(one, str) and one not in self._players:
-            raise Rubbish(f"names {one[:MOST_QUOTED]!r}, who is no player of this game")
-        self._cited(getattr(one, "rule", None), getattr(one, "held_by", None), *getattr(one, "rules", ()))
+            _due(right, given, "rows of texts as wide as its headers")
+        elif isinstance(given, Stack):
+            on_board = given.cell in self._board and _is_text(given.name) and _is_text(given.label)
+            _due(on_board, given, "a tile and words")
+            _due(_is_number(given.number) and _is_number(given.segment), given, "whole numbers")
+        elif isinstance(given, Payout):
+            numbers = _is_number(given.points) and _is_number(given.times)
+            _due(_is_text(given.name) and numbers, given, "words and numbers")
+        elif isinstance(given, str) and given not in self._players:
+            raise Rubbish(f"names {given[:MOST_QUOTED]!r}, who is not a player of this game")
+        rules = getattr(given, "rule", None), getattr(given, "held_by", None), *getattr(given, "rules", ())
+        self._cited(*rules)
+
+    def _of_award(self, award: Award) -> None:
+        if award.player not in self._players:
+            raise Rubbish(f"pays {award.player!r}, who is not a player of this game")
+        _due(award.items != () and isinstance(award.features, tuple), award, "items and features")
+        if award.kind not in self._kinds:
+            raise Rubbish(f"pays {award.kind!r}, which is not a kind of award: say it in `awards`")
+        _due(isinstance(award.rule, str), award, "a rule")
+        _due(award.at is None or award.at in self._board, award, "a tile of the board")
+        for ref in (*award.features, *(() if award.feature is None else (award.feature,))):
+            _due(type(ref) is int and 0 <= ref < self._board.size, award, "the numbers of segments")
 
     def _cited(self, *rules: object) -> None:
         for rule in rules:

@@ -14,6 +14,7 @@ from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import CENTRE, CENTRE2, Cell, point_name, points_meant
 from carcscore.record.model import Deployment, Piece
 from carcscore.record.vocabulary import FOLLOWER
+from carcscore.rules.facts import Figure
 from carcscore.rules.in_force import Rules
 from carcscore.rules.options import FARMS
 from carcscore.scoring.values import NO_POINT, Occupant
@@ -104,23 +105,26 @@ def no_segment(
             "{} has {} {} segments; say which one by a point of it: {}", what, len(candidates), kind, choices
         )
         return error("which-segment", message, None, where)
-    if kind == FARM.name and point != CENTRE and point % 3 == 1:
-        halves = {turned.rim[point - 1], turned.rim[point + 1]}
-        if len(halves & set(candidates)) == 2:
-            before, after = point_name(point - 1), point_name(point + 1)
-            shared = said(
-                "{}: two farms share the {} side of {} at {}",
-                cant,
-                point_name(point),
-                tile_code(turned),
-                name,
-            )
-            return error("which-segment", said("{}: say {} or {}", shared, before, after), None, where)
+    if kind == FARM.name and (shared := _two_farms_share(turned, point, candidates, cant, name)):
+        return error("which-segment", shared, None, where)
     if len({*turned.segments_with(point)} & {*candidates}) > 1:
         return error("which-segment", said("{}: {}", cant, _two_meet(turned, point, name)), None, where)
     offer = ", or ".join(turned.point_names(index) for index in candidates)
     message = said("{} has no {} at {}; it has {}", what, kind, point_name(point), offer)
     return error("no-such-segment", message, rule, where)
+
+
+def _two_farms_share(
+    turned: TurnedTile, point: int, candidates: Sequence[int], cant: str, name: str
+) -> str | None:
+    """That two farms share the side of which the middle was named, if that is so."""
+    if point == CENTRE or point % 3 != 1:
+        return None
+    if len({turned.rim[point - 1], turned.rim[point + 1]} & {*candidates}) < 2:
+        return None
+    shared = "{}: two farms share the {} side of {} at {}: say {} or {}"
+    points = point_name(point), point_name(point - 1), point_name(point + 1)
+    return said(shared, cant, points[0], tile_code(turned), name, *points[1:])
 
 
 def _two_meet(turned: TurnedTile, corner: int, name: str) -> str:
@@ -288,6 +292,28 @@ def set_pieces(table: Table, rules: Rules) -> tuple[list[Occupant], list[Finding
     return occupants, findings
 
 
+def _segment_named(
+    piece: Piece, turned: TurnedTile, kinds: Sequence[str], figure: Figure, name: str, where: Where
+) -> int | Finding | None:
+    """The segment on which a piece stands, ``None`` for the tile as a whole; or why none can be meant."""
+    if kinds:
+        found = [index for kind in kinds for index in _segments(turned, kind, piece.point)]
+        if len(found) == 1:
+            return found[0]
+        left_out, rule = said("{} is left out", whose(piece)), figure.rule if piece.role is None else "B4"
+        return no_segment(turned, kinds[0], piece.point, left_out, name, rule, where, kinds[1:])
+    if piece.point is None:
+        return None
+    there = turned.segments_with(piece.point)
+    if not there:
+        message = said("{} is left out: no segment of {} is there", whose(piece), tile_code(turned))
+        return Finding("which-segment", "error", message, where)
+    if len(there) > 1 and piece.point > CENTRE2:
+        message = said("{} is left out: {}", whose(piece), _two_meet(turned, piece.point, name))
+        return Finding("which-segment", "error", message, where)
+    return there[0]
+
+
 def stands_among(follower: Occupant, cells: Container[Cell], game: Game) -> bool:
     """Whether a follower stands on one of these cells: in a castle on each of its squares, a captive on none.
 
@@ -319,7 +345,7 @@ def set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
     if placed is None:
         message = said("{} stands on {}, where no tile lies", whose(piece), name)
         return Finding("no-tile-there", "error", message, where, rules.pieces[piece.piece].rule)
-    index, turned = NO_SEGMENT, placed.turned
+    turned = placed.turned
     figure, owner = rules.pieces[piece.piece], piece.player or ""
     if figure.beside:
         piece, owner = replace(piece, role=None, point=None), ""
@@ -333,21 +359,10 @@ def set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
     if kinds == [FARM.name] and farms_barred(rules):
         message = said("{} at {}: this game is played without farms", whose(piece), name)
         return Finding("no-farms", "error", message, where, figure.rule)
-    if kinds:
-        found = [index for kind in kinds for index in _segments(turned, kind, piece.point)]
-        if len(found) != 1:
-            left_out, rule = said("{} is left out", whose(piece)), figure.rule if piece.role is None else "B4"
-            return no_segment(turned, kinds[0], piece.point, left_out, name, rule, where, kinds[1:])
-        index = found[0]
-    elif piece.point is not None:
-        there = turned.segments_with(piece.point)
-        if not there:
-            message = said("{} is left out: no segment of {} is there", whose(piece), tile_code(turned))
-            return Finding("which-segment", "error", message, where)
-        if len(there) > 1 and piece.point > CENTRE2:
-            message = said("{} is left out: {}", whose(piece), _two_meet(turned, piece.point, name))
-            return Finding("which-segment", "error", message, where)
-        index = there[0]
+    named = _segment_named(piece, turned, kinds, figure, name, where)
+    if isinstance(named, Finding):
+        return named
+    index = NO_SEGMENT if named is None else named
     return Occupant(
         player=owner,
         figure=piece.piece,

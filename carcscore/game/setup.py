@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import replace
 
 from carcscore.findings import Finding, UnusableInput, Where
@@ -22,28 +22,9 @@ def catalogue_for(
     Raises :class:`~carcscore.findings.UnusableInput` when a set is unknown or an own tile is wrong.
     """
     palette = rules.palette
-    packages = {e.tile_set: e.package for e in rules.facts if e.tile_set}
-    wanted = {"base": 1, **dict.fromkeys(packages, 1)} if record.sets is None else dict(record.sets)
     held = hands(record, rules)
-    for one in rules.facts:
-        if one.hand and one.tile_set and any(held.get(code) for code in one.hand):
-            wanted.setdefault(one.tile_set, 0)  # in hand even where the set itself is not in play
-    findings: list[Finding] = []
-    sets: list[tuple[TileSet, int]] = []
-    for name, copies in wanted.items():
-        whole, _, part = name.partition("/")
-        if whole != "base" and whole not in packages:
-            known = ", ".join(["base", *packages])
-            message = f"there is no tile set {name} in play (in play: {known}); name its expansion in `rules`"
-            findings.append(Finding("unknown-set", "error", message, Where(path=("sets", name))))
-            continue
-        found = shipped_set(whole, palette, packages.get(whole, "carcscore"))
-        if part and part not in found.parts:
-            known = listed(f"{whole}/{one}" for one in found.parts) or "no parts"
-            message = f"there is no tile set {name}: {whole} has {known}"
-            findings.append(Finding("unknown-set", "error", message, Where(path=("sets", name))))
-            continue
-        sets.append((found.part(part) if part else found, copies))
+    wanted = _wanted_sets(record, rules, held)
+    sets, findings = _found_sets(wanted, rules)
     own: dict[str, Tile] = {}
     if record.own_tiles:
         known_tiles = {code: tile for tile_set, _ in sets for code, tile in tile_set.tiles.items()}
@@ -59,14 +40,54 @@ def catalogue_for(
     in_play = {name.partition("/")[0] for name, copies in wanted.items() if copies}
     if removed := [code for code in _removed(rules, in_play) if code in catalogue.counts]:
         catalogue = replace(catalogue, counts={**catalogue.counts, **dict.fromkeys(removed, 0)})
-    every = {code: number * len(record.players) for code, number in held.items()}
-    held |= {code: 0 for code, tile in catalogue.tiles.items() if tile.half}
-    if held:
-        catalogue = replace(catalogue, counts={**catalogue.counts, **every}, in_hand=held)
+    if held or any(tile.half for tile in catalogue.tiles.values()):
+        catalogue = _with_hands(catalogue, held, len(record.players))
     if not rules.hiding:
         return catalogue
     hiding = frozenset(code for code, tile in catalogue.tiles.items() if rules.hides(tile))
     return replace(catalogue, hiding=hiding)
+
+
+def _wanted_sets(record: Record, rules: Rules, held: Mapping[str, int]) -> dict[str, int]:
+    """The names of the tile sets of a game, with so many copies of each; of one in hand alone none."""
+    if record.sets is not None:
+        wanted = dict(record.sets)
+    else:
+        wanted = {"base": 1, **{facts.tile_set: 1 for facts in rules.facts if facts.tile_set}}
+    for facts in rules.facts:
+        if facts.hand and facts.tile_set and any(held.get(code) for code in facts.hand):
+            wanted.setdefault(facts.tile_set, 0)
+    return wanted
+
+
+def _found_sets(wanted: Mapping[str, int], rules: Rules) -> tuple[list[tuple[TileSet, int]], list[Finding]]:
+    """The tile sets of these names, each with its copies, and what is wrong with the names."""
+    packages = {facts.tile_set: facts.package for facts in rules.facts if facts.tile_set}
+    findings: list[Finding] = []
+    sets: list[tuple[TileSet, int]] = []
+    for name, copies in wanted.items():
+        whole, _, part = name.partition("/")
+        where = Where(path=("sets", name))
+        if whole != "base" and whole not in packages:
+            known = ", ".join(["base", *packages])
+            message = f"there is no tile set {name} in play (in play: {known}); name its expansion in `rules`"
+            findings.append(Finding("unknown-set", "error", message, where))
+            continue
+        found = shipped_set(whole, rules.palette, packages.get(whole, "carcscore"))
+        if part and part not in found.parts:
+            known = listed(f"{whole}/{each}" for each in found.parts) or "no parts"
+            message = f"there is no tile set {name}: {whole} has {known}"
+            findings.append(Finding("unknown-set", "error", message, where))
+            continue
+        sets.append((found.part(part) if part else found, copies))
+    return sets, findings
+
+
+def _with_hands(catalogue: Catalogue, held: Mapping[str, int], players: int) -> Catalogue:
+    """The catalogue with what is not drawn: the tiles that each player holds, and halves of double tiles."""
+    counts = {code: number * players for code, number in held.items()}
+    halves = {code: 0 for code, tile in catalogue.tiles.items() if tile.half}
+    return replace(catalogue, counts={**catalogue.counts, **counts}, in_hand={**held, **halves})
 
 
 def _removed(rules: Rules, sets: Container[str]) -> Iterator[str]:

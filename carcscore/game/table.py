@@ -198,7 +198,7 @@ class Table:
                 how = "but without" if edges.pennant else "but with"
                 remedy += f" {how} a pennant, as {listed(map(tile_code, others))} has"
         return Finding(
-            "unknown-tile", "error", said("{} is no tile ({}): {}", typed, edges.words, remedy), where
+            "unknown-tile", "error", said("{} is not a tile ({}): {}", typed, edges.words, remedy), where
         )
 
 

@@ -92,7 +92,7 @@ def _ties(case: Case, others: list[str], cells: tuple[tuple[int, int], ...]) -> 
     for parted in dict.fromkeys((case.due // share, -(-case.due // share))):
         yield Miscount(
             code="tie-not-shared",
-            words=said("{}, and the points were parted instead of paid to each", tied),
+            words=said("{}, and the points were split instead of paid to each", tied),
             rule="B8",
             common=0.7 if parted * share <= case.due else 0.5,
             cells=cells,

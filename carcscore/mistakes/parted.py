@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from carcscore.board.board import Board
@@ -22,18 +22,34 @@ class Half(NamedTuple):
 
 def parts(board: Board, numbers: Iterable[int]) -> Iterator[Half]:
     """Both parts for each edge without which the feature of these segments would fall in two."""
-    every = list(numbers)
-    entered: dict[int, int] = {}
-    lowest: dict[int, int] = {}
-    order: list[int] = []
-    came: dict[int, int] = {}
+    order, came, lowest = _walk(board, list(numbers))
+    entered = {number: place for place, number in enumerate(order)}
+    whole = frozenset(order)
+    size = dict.fromkeys(order, 1)
+    for number in reversed(order):
+        if number in came:
+            size[came[number]] += size[number]
+    for number in order:
+        if number not in came or lowest[number] <= entered[came[number]]:
+            continue
+        first = entered[number]
+        beyond = frozenset(order[first : first + size[number]])
+        cells = (board.cell_of(came[number]), board.cell_of(number))
+        evenness = 2 * min(len(beyond), len(whole) - len(beyond)) / len(whole)
+        yield Half(beyond, cells, evenness)
+        yield Half(whole - beyond, cells, evenness)
+
+
+def _walk(board: Board, every: Sequence[int]) -> tuple[list[int], dict[int, int], dict[int, int]]:
+    """A depth-first walk through segments from the first, without recursion: farms may be long.
+
+    The segments in the order of the walk; from which each was entered; and the earliest place in the order
+    that can be reached from it, or from what was entered through it, by an edge not walked.
+    """
     joined = {number: list(board.joined(number)) for number in every}
-    stack: list[tuple[int, Iterator[int]]] = []
-    # A depth-first walk without recursion: farms may be long.
-    start = every[0]
-    entered[start] = lowest[start] = 0
-    order.append(start)
-    stack.append((start, iter(joined[start])))
+    entered, lowest = {every[0]: 0}, {every[0]: 0}
+    order, came = [every[0]], dict[int, int]()
+    stack = [(every[0], iter(joined[every[0]]))]
     used: set[tuple[int, int]] = set()
     while stack:
         here, others = stack[-1]
@@ -52,17 +68,4 @@ def parts(board: Board, numbers: Iterable[int]) -> Iterator[Half]:
             stack.pop()
             if here in came:
                 lowest[came[here]] = min(lowest[came[here]], lowest[here])
-    whole = frozenset(order)
-    size = dict.fromkeys(order, 1)
-    for number in reversed(order):
-        if number in came:
-            size[came[number]] += size[number]
-    for number in order:
-        if number not in came or lowest[number] <= entered[came[number]]:
-            continue
-        first = entered[number]
-        beyond = frozenset(order[first : first + size[number]])
-        cells = (board.cell_of(came[number]), board.cell_of(number))
-        evenness = 2 * min(len(beyond), len(whole) - len(beyond)) / len(whole)
-        yield Half(beyond, cells, evenness)
-        yield Half(whole - beyond, cells, evenness)
+    return order, came, lowest

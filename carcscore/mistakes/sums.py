@@ -10,7 +10,7 @@ from carcscore.board.feature import Feature, FeatureRef
 from carcscore.mistakes.accounts import Accounts
 from carcscore.mistakes.figures import in_writing
 from carcscore.mistakes.model import ClaimMistake, Dispute, Explanation
-from carcscore.mistakes.options import Options
+from carcscore.mistakes.options import Options, Otherwise
 from carcscore.mistakes.telling import SURE, merged, told_once
 from carcscore.scoring.farms import FIRST
 from carcscore.scoring.miscounts import Miscount
@@ -129,41 +129,46 @@ class SumMistakes:
             for award in accounts.outcome.awards
             if award.kind == FARM.name and award.player == player and award.turn is None
         )
-        gains: dict[str, int] = {}
         if dispute.what == "total" or dispute.kind == FARM.name:
-            for name, other in self._options.farm_rules.items():
-                then = other.by_player.get(player, 0)
-                gains[name] = then - due
-                its = [
-                    one
-                    for one in features
-                    if one.kind is FARM
-                    and other.by_feature.get((one.ref, player), 0) != accounts.paid(one.ref, player)
-                ]
-                named = [accounts.features.name(one.ref) for one in its]
-                where = said(" for {}", enumerated(named)) if its else ""
-                words = said("{}{}: {} for farms, not {}", other.words, where, counted(then, "point"), due)
-                feature = named[0] if len(its) == 1 else None
-                cells = tuple(cell for one in its for cell in one.tiles)
-                yield ClaimMistake(other.code, words, then - due, other.rule, other.common, feature, cells)
-        if dispute.what == "total":
-            cities = [
-                points
-                for one in features
-                for slip, points in self._slips(one, player)
-                if slip.code == "other-small-city"
-            ]
-            for name, farms, small_city in self._options.editions:
-                given = f"that is what the rules of the {name} edition give (farms: {farms}, "
-                given += f"small_city: {small_city})"
-                by_farms = gains.get(farms, 0)
-                if by_farms and sum(cities):  # else another option alone gives as much
-                    yield ClaimMistake("other-edition", given, by_farms + sum(cities), "B14", 0.85)
+            for other in self._options.farm_rules.values():
+                yield self._by_farm_rule(other, player, due, features)
+        if dispute.what != "total":
+            return
+        cities = sum(
+            points
+            for feature in features
+            for slip, points in self._slips(feature, player)
+            if slip.code == "other-small-city"
+        )
+        for name, farms, small_city in self._options.editions:
+            given = f"that is what the rules of the {name} edition give (farms: {farms}, "
+            given += f"small_city: {small_city})"
+            rule = self._options.farm_rules.get(farms)
+            by_farms = 0 if rule is None else rule.by_player.get(player, 0) - due
+            if by_farms and cities:  # else another option alone gives as much
+                yield ClaimMistake("other-edition", given, by_farms + cities, "B14", 0.85)
+        now = sum(award.points for award in accounts.outcome.awards if award.player == player)
         for other in self._options.of_expansions:
             then = other.by_player.get(player, 0)
-            now = sum(award.points for award in accounts.outcome.awards if award.player == player)
-            if dispute.what == "total":
-                yield ClaimMistake(other.code, other.words, then - now, None, other.common)
+            yield ClaimMistake(other.code, other.words, then - now, None, other.common)
+
+    def _by_farm_rule(
+        self, other: Otherwise, player: str, due: int, features: Sequence[Feature]
+    ) -> ClaimMistake:
+        """What a player's farms come to under another farm rule."""
+        accounts, then = self._accounts, other.by_player.get(player, 0)
+        farms = [
+            feature
+            for feature in features
+            if feature.kind is FARM
+            and other.by_feature.get((feature.ref, player), 0) != accounts.paid(feature.ref, player)
+        ]
+        named = [accounts.features.name(farm.ref) for farm in farms]
+        where = said(" for {}", enumerated(named)) if farms else ""
+        words = said("{}{}: {} for farms, not {}", other.words, where, counted(then, "point"), due)
+        feature = named[0] if len(farms) == 1 else None
+        cells = tuple(cell for farm in farms for cell in farm.tiles)
+        return ClaimMistake(other.code, words, then - due, other.rule, other.common, feature, cells)
 
     def _beside(self, dispute: Dispute) -> Iterator[ClaimMistake]:
         """What no feature pays: awards that were forgotten, and what expansions know of."""

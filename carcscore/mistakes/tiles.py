@@ -50,6 +50,12 @@ def _tiles(case: Case) -> Iterator[Miscount]:
         cells=feature.tiles,
         alter=_with_tiles(feature.tiles[:1]),
     )
+    yield from _tiles_twice(case, rule)
+
+
+def _tiles_twice(case: Case, rule: str) -> Iterator[Miscount]:
+    """A tile counted for each part of the feature that lies on it; or all such tiles."""
+    feature = case.feature
     on = Counter(cell for cell, _ in feature.segments)
     twice = [cell for cell in feature.tiles if on[cell] > 1]
     for cell in twice:

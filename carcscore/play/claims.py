@@ -36,30 +36,31 @@ def compare_scores(
         due = dict.fromkeys(turn.scores, 0)
         for award in fell:
             due[award.player] = due.get(award.player, 0) + award.points
-        for player in record.players:
-            claimed, computed = turn.scores.get(player.id, 0), due.get(player.id, 0)
-            if player.id in turn.scores or claimed != computed:
-                its = [award for award in fell if award.player == player.id]
-                paying = _paying(its, features)
-                others = dict.fromkeys(
-                    [item.name for award in its if award.feature is None for item in award.items]
-                )
-                named = paying if paying or others else [*dict.fromkeys(_paying(fell, features))]
-                unfinished = _paying([award for award in fell if not award.complete], features)
-                others |= dict.fromkeys([features.name(one) for one in unfinished if one in named])
+        for player in (player.id for player in record.players):
+            claimed, computed = turn.scores.get(player, 0), due.get(player, 0)
+            if player in turn.scores or claimed != computed:
+                named, others = _paid_for(player, fell, features)
                 compared.append(
-                    Difference(
-                        player.id,
-                        claimed,
-                        computed,
-                        entry.number,
-                        tuple(named),
-                        others=tuple(others),
-                    )
+                    Difference(player, claimed, computed, entry.number, tuple(named), others=tuple(others))
                 )
     for player_id, claimed in (record.track or {}).items():
         compared.append(Difference(player_id, claimed, track[player_id], None, what="track"))
     return tuple(compared)
+
+
+def _paid_for(
+    player: str, awards: Sequence[Award], features: Features
+) -> tuple[Iterable[FeatureRef], Iterable[str]]:
+    """The features that paid a player in a turn, else those that paid others; and what else is to be named.
+
+    That is what else the player was paid for, and those of the features that were not completed.
+    """
+    own = [award for award in awards if award.player == player]
+    paying = _paying(own, features)
+    others = dict.fromkeys(item.name for award in own if award.feature is None for item in award.items)
+    named = paying if paying or others else [*dict.fromkeys(_paying(awards, features))]
+    unfinished = _paying([award for award in awards if not award.complete], features)
+    return named, others | dict.fromkeys(features.name(ref) for ref in unfinished if ref in named)
 
 
 def _paying(awards: Iterable[Award], features: Features) -> list[FeatureRef]:

@@ -20,6 +20,7 @@ from carcscore.play.outcome import Outcome
 from carcscore.record.model import Record
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.final import final_awards
+from carcscore.scoring.values import Occupant
 from carcscore.text import listed
 from carcscore.tiles.catalogue import Catalogue
 
@@ -32,29 +33,14 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
 
     Raises :class:`~carcscore.findings.UnusableInput` when a tile is unknown, with all findings.
     """
-    table = lay_out(record, catalogue, rules)
-    pieces, unset = set_pieces(table, rules)
-    game = Game(table, rules)
-    for piece in pieces:
-        game.put(piece)
-    for laid_out in game.hooks.laid_out:
-        laid_out(pieces)
-    if game.hooks.laid_out:
-        table.mismatches = table.board.mismatched()
-    followers, unset_followers = set_followers(record.followers, table, rules)
-    if not table.usable:
-        raise UnusableInput(_of_what_lies_there(table, (*unset_followers, *unset)))
-    for follower in followers:
-        game.put(follower)
-    check_holdings(game)
-    for read in game.hooks.read_position:
-        read()
+    game, followers, unset = _set_up(record, catalogue, rules)
+    table = game.table
     findings = game.findings
     features = Features(table.board, rules.mark_rules)
     if unsettled := _unsettled(game, features):
         raise UnusableInput([unsettled])
     findings += [*table.findings, *player_findings(record), *tile_findings(table, game.tile_allowed)]
-    findings += [*unset_followers, *unset]
+    findings += unset
     sound = not any(finding.code in _UNSURE for finding in findings)
     findings += follower_findings(followers, game, features, sound)
     findings += piece_findings(table, rules)
@@ -86,6 +72,31 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
         game=game,
         compared=compared,
     )
+
+
+def _set_up(record: Record, catalogue: Catalogue, rules: Rules) -> tuple[Game, list[Occupant], list[Finding]]:
+    """The game as a record says it stands, its followers, and why some figures could not be set.
+
+    Raises :class:`~carcscore.findings.UnusableInput` when a tile is unknown, with all findings.
+    """
+    table = lay_out(record, catalogue, rules)
+    pieces, unset = set_pieces(table, rules)
+    game = Game(table, rules)
+    for piece in pieces:
+        game.put(piece)
+    for laid_out in game.hooks.laid_out:
+        laid_out(pieces)
+    if game.hooks.laid_out:
+        table.mismatches = table.board.mismatched()
+    followers, unset_followers = set_followers(record.followers, table, rules)
+    if not table.usable:
+        raise UnusableInput(_of_what_lies_there(table, (*unset_followers, *unset)))
+    for follower in followers:
+        game.put(follower)
+    check_holdings(game)
+    for read in game.hooks.read_position:
+        read()
+    return game, followers, [*unset_followers, *unset]
 
 
 def _unsettled(game: Game, features: Features) -> Finding | None:

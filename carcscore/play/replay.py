@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache, partial
 
@@ -116,10 +116,7 @@ class Replay:
             return
         game = self.game
         if game.tiles_left <= 0 and not (placement and self._in_hand(placement.tile)):
-            total = self.catalogue.total
-            used = f"all {counted(total, 'tile')} {verb(total, 'was')} used"
-            message = f"{used} before this turn: the game had ended"
-            self._error("after-the-end", message, Where(path=turn.path, turn=number), "B10")
+            self._after_the_end(turn, number)
         hooks = game.hooks if self.with_expansions else None
         if game.hooks.asleep:
             game.hooks.entry(turn)
@@ -140,10 +137,8 @@ class Replay:
             if entry.cell is None:
                 due = []
         if due:
-            for one in due if hooks else ():
-                if one.step is Step.END:
-                    message = f"{one.action.kind} is done after the last turn, not in one"
-                    self._error("not-in-a-turn", message, Where(one.action.path, turn=number), "B10")
+            if hooks:
+                self._none_at_the_end(due, number)
             first = Step.MOVE if placement is not None else Step.LAY
             self.actions.take(entry, due, first, Step.BEFORE)
         game.chance.set(turn.random)
@@ -158,6 +153,19 @@ class Replay:
                 ended(entry)
         game.chance.set(turn.random_after)
         self.played.append(Played(number, entry.player, entry.events, game.track))
+
+    def _after_the_end(self, turn: Turn, number: int) -> None:
+        total = self.catalogue.total
+        used = f"all {counted(total, 'tile')} {verb(total, 'was')} used"
+        message = f"{used} before this turn: the game had ended"
+        self._error("after-the-end", message, Where(path=turn.path, turn=number), "B10")
+
+    def _none_at_the_end(self, due: Iterable[DueAction], number: int) -> None:
+        """An error for each action that is done after the last turn, and not in one (OT)."""
+        for each in due:
+            if each.step is Step.END:
+                message = f"{each.action.kind} is done after the last turn, not in one"
+                self._error("not-in-a-turn", message, Where(each.action.path, turn=number), "B10")
 
     def act_last(self, turn: Turn) -> None:
         """What a player did after the last turn (OT): only what is done then."""

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from carcscore.board.feature import Feature, FeatureRef
 from carcscore.board.features import Features
-from carcscore.findings import Finding, Where, note
+from carcscore.findings import Finding, Path, Where, note
 from carcscore.game.table import Table
 from carcscore.geometry import Cell, cell_name
 from carcscore.play.outcome import Difference, Played
@@ -57,14 +57,7 @@ class _Comparison:
         self._before: dict[str, tuple[int, ...]] = {}
         """What each player may have had before: the total told last, and the one that was due then."""
         for award in awards:
-            if award.points and award.feature is not None:
-                # What is scored finally is told after the last turn, like what that completed.
-                turn = self._last if award.turn is None else award.turn
-                by_player = self._due.setdefault(turn, {}).setdefault(award.feature, {})
-                by_player[award.player] = by_player.get(award.player, 0) + award.points
-                self._cities[award.feature] = len(award.features)
-                if award.turn is None:
-                    self._final.add(award.feature)
+            self._is_due(award)
         if not record.scorings:
             if any(self._ended or turn != self._last for turn in self._due):
                 message = "the log tells no scoring at all, so there is none to be compared with what is due"
@@ -80,6 +73,17 @@ class _Comparison:
             for feature, due in left.items():
                 self._untold(turn, feature, due)
 
+    def _is_due(self, award: Award) -> None:
+        if not award.points or award.feature is None:
+            return
+        # What is scored finally is told after the last turn, like what that completed.
+        turn = self._last if award.turn is None else award.turn
+        by_player = self._due.setdefault(turn, {}).setdefault(award.feature, {})
+        by_player[award.player] = by_player.get(award.player, 0) + award.points
+        self._cities[award.feature] = len(award.features)
+        if award.turn is None:
+            self._final.add(award.feature)
+
     def _compare(self, claim: FeatureClaim) -> None:
         due_then = self._due.get(claim.turn, {})
         feature = self._meant(claim, due_then)
@@ -88,20 +92,7 @@ class _Comparison:
             self._not_compared += 1
             return  # told of a final scoring that is not done here
         due = {} if feature is None else due_then.pop(feature.ref, {})
-        paid = dict.fromkeys(due, 0)
-        place = claim.path
-        for player in claim.winners:
-            # Told several times: the number that differs counts.
-            told = (points for points in (claim.points, claim.worth) if points is not None)
-            paid[player] = next((one for one in told if one != due.get(player, 0)), due.get(player, 0))
-        won: dict[str, int] = {}
-        for one in claim.paid:
-            won[one.player] = won.get(one.player, 0) + one.points
-        for one in claim.paid:
-            if paid.get(one.player, 0) == due.get(one.player, 0):
-                if won[one.player] != due.get(one.player, 0):
-                    place = one.path
-                paid[one.player] = won[one.player]
+        paid, won, place = _told(claim, due)
         kind = claim.kind if feature is None else feature.kind.name
         named = () if feature is None else (feature.ref,)
         turn = None if feature is not None and feature.ref in self._final else claim.turn
@@ -109,12 +100,25 @@ class _Comparison:
             Difference(player, points, due.get(player, 0), turn, named, kind, place, what="feature")
             for player, points in paid.items()
         ]
-        wrong = {player: points for player, points in paid.items() if points != due.get(player, 0)}
         tiles = "" if feature is None else self._other_tiles(claim, feature)
         others = [] if feature is None else self._others(claim, feature, turn, due, won)
         odd = joined((*([tiles] if tiles else []), *others), "; ")
         name = "a feature that was not to be scored" if feature is None else self._named(feature)
-        where = Where(path=place, turn=turn)
+        self._tell(name, paid, due, odd, bool(tiles), Where(path=place, turn=turn))
+        for told in claim.paid:
+            self._total(told, due.get(told.player, 0), turn)
+
+    def _tell(
+        self,
+        name: str,
+        paid: Mapping[str, int],
+        due: Mapping[str, int],
+        odd: str,
+        of_tiles: bool,
+        where: Where,
+    ) -> None:
+        """A finding where a feature was paid otherwise than due, or where what is told of it is ``odd``."""
+        wrong = {player: points for player, points in paid.items() if points != due.get(player, 0)}
         if wrong:
             paying = enumerated(said("{} {}", player, points) for player, points in wrong.items())
             then = enumerated(said("{} {}", player, due.get(player, 0)) for player in wrong)
@@ -123,11 +127,9 @@ class _Comparison:
             self.findings.append(Finding("feature-differs", "warning", message, where))
         elif odd:
             code: Literal["feature-tiles-differ", "feature-told-otherwise"]
-            code = "feature-tiles-differ" if tiles else "feature-told-otherwise"
+            code = "feature-tiles-differ" if of_tiles else "feature-told-otherwise"
             message = said("of {} {}; the points agree", name, odd)
             self.findings.append(Finding(code, "warning", message, where))
-        for one in claim.paid:
-            self._total(one, due.get(one.player, 0), turn)
 
     def _meant(self, claim: FeatureClaim, due: PointsDue) -> Feature | None:
         """The feature that a claim is about: where its followers stood, else one due that has its tiles."""
@@ -212,7 +214,9 @@ class _Comparison:
         ]
         then = enumerated(said("{} {}", player, points) for player, points in due.items())
         message = said(
-            "the log does not tell that {} was scored, due: {}", self._named(self._features[feature]), then
+            "the log does not tell that {} was scored, though it was due: {}",
+            self._named(self._features[feature]),
+            then,
         )
         where = Where(path=self._paths[turn - 1], turn=then_turn)
         self.findings.append(Finding("feature-untold", "warning", message, where))
@@ -251,6 +255,27 @@ class _Comparison:
         ]
         more = [f"{len(names) - _MOST_CELLS} more"] if len(names) > _MOST_CELLS else []
         return enumerated([*names[:_MOST_CELLS], *more])
+
+
+def _told(claim: FeatureClaim, due: Mapping[str, int]) -> tuple[dict[str, int], dict[str, int], Path | None]:
+    """What a claim says was paid, to each player; the points that it names with players; and where.
+
+    Of what is told several times the number that differs from what is due counts.
+    """
+    paid = dict.fromkeys(due, 0)
+    for player in claim.winners:
+        told = (points for points in (claim.points, claim.worth) if points is not None)
+        paid[player] = next((points for points in told if points != due.get(player, 0)), due.get(player, 0))
+    won: dict[str, int] = {}
+    for each in claim.paid:
+        won[each.player] = won.get(each.player, 0) + each.points
+    place = claim.path
+    for each in claim.paid:
+        if paid.get(each.player, 0) == due.get(each.player, 0):
+            if won[each.player] != due.get(each.player, 0):
+                place = each.path
+            paid[each.player] = won[each.player]
+    return paid, won, place
 
 
 def compare_scorings(

@@ -54,7 +54,7 @@ def _kind_claimed(word: str, context: Context, path: Path) -> str:
     others = (*vocabulary.figures, *vocabulary.pieces, *vocabulary.awards)
     if folded != TOTAL and folded not in vocabulary.features and folded not in others:
         near = context.findings.nearest(word, (TOTAL, *vocabulary.features, *vocabulary.awards))
-        message = f"{quoted(word)} is no kind of feature or of payment{near}"
+        message = f"{quoted(word)} is not a kind of feature or of payment{near}"
         context.findings.error("unknown-feature-kind", message, path)
     return folded
 

@@ -45,7 +45,7 @@ def parse_tile(word: str) -> Typed:
     >>> parse_tile("k2"), parse_tile("D*"), parse_tile("ccfc+")
     (('K', 2, False), ('D', 0, True), ('CCFC+', 0, False))
 
-    Raises :class:`ValueError` with a sentence when the word is no tile.
+    Raises :class:`ValueError` with a sentence when the word is not a tile.
     """
     match = _TILE.fullmatch(word) or _EDGES.fullmatch(word)
     if match is None:

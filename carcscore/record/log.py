@@ -78,18 +78,10 @@ class _Log:
         else:
             self.seat, player = seat, self.ids[seat]
             mover = player
-        tile = get("tile")
         missed = get("missed")
         placement = None
-        if tile is not None:
-            if missed is not None:
-                message = "A missed turn has no tile, but this entry has both; delete `missed` or the tile."
-                raise ParseError("tile-and-missed", message, 0, "missed")
-            x, y = entry["at"]
-            marks = read_marks(entry["marks"], context, path) if "marks" in entry else {}
-            rotation = QUARTERS[entry["rotation"]] if "rotation" in entry else 0
-            laid = code(tile) if isinstance(tile, str) else _first(tile)
-            placement = Placement(laid, (x, y), rotation, marks, (*path, "tile"))
+        if get("tile") is not None:
+            placement = self._long_placement(entry, path)
         elif missed is None and not (path[-1] == self.last and self._only_drew(entry)):
             message = (
                 "This turn has neither a tile nor `missed`, which says why there is none: `missed: ale`. "
@@ -106,6 +98,18 @@ class _Log:
             scores = read_by_player(scores, context.players, context.findings, (*path, "scores"))
         extra = self._extra(entry) if self.keys else {}
         return Turn(player, placement, actions, discarded, scores, again, missed, extra, path)
+
+    def _long_placement(self, entry: dict[str, Any], path: Path) -> Placement:
+        """The tile that an entry lays. Raises :class:`ParseError`."""
+        tile = entry["tile"]
+        if entry.get("missed") is not None:
+            message = "A missed turn has no tile, but this entry has both; delete `missed` or the tile."
+            raise ParseError("tile-and-missed", message, 0, "missed")
+        x, y = entry["at"]
+        marks = read_marks(entry["marks"], self.context, path) if "marks" in entry else {}
+        rotation = QUARTERS[entry["rotation"]] if "rotation" in entry else 0
+        laid = code(tile) if isinstance(tile, str) else _first(tile)
+        return Placement(laid, (x, y), rotation, marks, (*path, "tile"))
 
     def _extra(self, entry: dict[str, Any]) -> dict[str, Any]:
         """What an entry says under the names of expansions."""
@@ -176,7 +180,7 @@ class _Log:
         if placement.rotation:
             turn["rotation"] = 90 * placement.rotation
         entry = f"{flow(turn)[:-1]}, actions: [{action}]}}"
-        message = f"{quoted(piece)} is no follower: a turn puts it by an action, as in `{entry}`."
+        message = f"{quoted(piece)} is not a follower: a turn puts it by an action, as in `{entry}`."
         return ParseError("unknown-role", message, line.offset)
 
 

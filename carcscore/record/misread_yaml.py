@@ -117,13 +117,13 @@ def _remedy(board: str) -> str:
     rows = _rows(board)
     if len(rows) > 1:
         return f"Write {_block(rows)}."
-    return "Write `board: |` and below it one row a line, all indented alike."
+    return "Write `board: |` and below it one row per line, all indented the same."
 
 
 def _block(rows: list[str]) -> str:
     listed = " / ".join(quoted(row.strip(), 60) for row in rows[:_MOST_ROWS])
     more = " / ..." if len(rows) > _MOST_ROWS else ""
-    return f"`board: |` and below it, indented alike, each of these rows on a line of its own: {listed}{more}"
+    return f"`board: |` and below it, with equal indentation, one line for each of these rows: {listed}{more}"
 
 
 def _check_lines(entries: list[Any], key: str, known: set[str], findings: Findings) -> list[Path]:
@@ -147,8 +147,8 @@ def _check_lines(entries: list[Any], key: str, known: set[str], findings: Findin
             re.match(_FIRST_HALF, entry) and index + 1 < len(entries) and _is_second_half(entries[index + 1])
         ):
             message = (
-                "The comma inside `[...]` parted one entry of the list into two. Write the list with one "
-                f"entry a line: {_line(f'{entry},{entries[index + 1]}')}."
+                "The comma inside `[...]` split one entry of the list into two. Write the list with one "
+                f"entry per line: {_line(f'{entry},{entries[index + 1]}')}."
             )
             findings.error("split-by-comma", message, path, len(entry))
             explained.append((key, index + 1))
@@ -159,7 +159,7 @@ def _check_mapping(entry: Mapping[str, Any], path: Path, findings: Findings) -> 
     for key, value in entry.items():
         if isinstance(value, str | int | None) and not isinstance(value, bool):
             line = f"{key} {'' if value is None else value}"
-            message = f"{name_of(path)} is a mapping, because a colon stands in it. Write {_line(line)}."
+            message = f"{name_of(path)} is a mapping, because it contains a colon. Write {_line(line)}."
             findings.error("mapping-for-line", sentence(message), path)
 
 

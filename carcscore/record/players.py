@@ -175,7 +175,7 @@ def _player(entry: str | dict[str, str], path: Path, findings: Findings) -> Play
     second = re.search(_SECOND, entry) if " - " in entry or ";" in entry else None
     if second and second[1].startswith(";"):
         parted = flow([part.strip() for part in entry.split(";") if part.strip()])
-        message = f"Players are parted by commas, not by semicolons. Write `{shown(parted, 80)}`."
+        message = f"Players are separated by commas, not by semicolons. Write `{shown(parted, 80)}`."
         findings.error("items-run-together", message, path, second.start())
         return None
     if second:

@@ -216,7 +216,7 @@ def _repeated(refusal: _Refusal, findings: Findings) -> None:
     seen: list[object] = []
     for index, value in enumerate(refusal.value):
         if value in seen:
-            message = f"{quoted(value)} stands twice in {name_of(refusal.path)}; delete one of them."
+            message = f"{quoted(value)} appears twice in {name_of(refusal.path)}; delete one of them."
             findings.error("duplicate-value", message, (*refusal.path, index))
         seen.append(value)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FORMAT: Final = 1
 """The version of the record format that this program reads and writes."""
 TOURNAMENT: Final = "carcscore_tournament"
-"""The key by which the file of a tournament, which is no record, is known."""
+"""The key by which the file of a tournament, which is not a record, is known."""
 _NOTHING: Final = {"title": "nothing", "not": {}}
 """The schema of an expansion's key where it has no data."""
 _LONG_LIST: Final = 200
@@ -140,7 +140,7 @@ def _shortened(data: object, path: Path, refused: list[Path], kept: dict[Path, l
 
 def _unexplained(refused: list[Path]) -> list[Finding]:
     """The two validators disagree: the first one's place is all there is to say."""
-    message = "What stands here does not fit the format of records."
+    message = "This does not fit the format of records."
     return [Finding("bad-value", "error", message, Where(path)) for path in refused[:1]]
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from carcscore.text import respelled
 
-# A plain scalar begins with a letter, so it is no number, date, time or indicator; every word is made of
+# A plain scalar begins with a letter, so it is not a number, date, time or indicator; every word is made of
 # characters that mean nothing in YAML where they stand; and no word but the first may be a dash.
 _LETTERS: Final = "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f"
 _IN_FLOW: Final = rf"[{_LETTERS}][{_LETTERS}0-9_./+-]*(?: [{_LETTERS}0-9_./+-]+)*"

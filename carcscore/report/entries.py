@@ -195,7 +195,7 @@ def _paid_elsewhere(story: Story, through: Mapping[tuple[str, FeatureRef], str])
 
 
 def _others(outcome: Outcome, payments: Sequence[Payment]) -> Iterator[FeatureEntry]:
-    """Payments of a kind that is no kind of feature, by paying feature and place."""
+    """Payments of a kind that is not a kind of feature, by paying feature and place."""
     together: dict[tuple[str, Cell | None, tuple[FeatureRef, ...]], list[Payment]] = {}
     for payment in payments:
         together.setdefault((payment.what, payment.award.at, payment.award.features), []).append(payment)

@@ -102,7 +102,7 @@ class Payment:
 
     @property
     def what(self) -> str:
-        """What it is for: the feature that pays, after the kind of award when that is no kind of it."""
+        """What it is for: the feature that pays, after the kind of award when that is not a kind of it."""
         kind = self.award.kind
         if not self.feature:
             return kind_words(kind)

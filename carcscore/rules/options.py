@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pkgutil import get_data
 from typing import Any, Final
@@ -18,17 +18,17 @@ from carcscore.text import a, closest, quoted
 FARMS: Final = Option(
     "farms",
     ("third", "first", "second", "none"),
-    "How farms are scored (B11, B12, B13); none: farms are neither claimed nor scored.",
+    "How farms are scored (B11, B12, B13); with none, farms are neither claimed nor scored.",
 )
 SMALL_CITY: Final = Option(
     "small_city",
     (4, 2),
-    "What a city of two tiles pays: 4 and 2 a pennant, or 2 and 1 (B14).",
+    "What a city of two tiles pays: 4 and 2 per pennant, or 2 and 1 (B14).",
 )
 TIE_BREAK: Final = Option(
     "tie_break",
     ("shared", "starting-player-loses"),
-    "Who wins when players have equally many points (B15).",
+    "Who wins when players have the same number of points (B15).",
 )
 BASE_OPTIONS: Final = (FARMS, SMALL_CITY, TIE_BREAK)
 EDITIONS: Final = ("third", "second", "first")
@@ -93,6 +93,28 @@ def resolve(
     At the same level a single option beats an edition. ``expansions`` are those that the record names,
     ``idle_marks`` the marks of all those known: what is not in play does nothing.
     """
+    values, overridden = _base_values(written, overrides)
+    chosen, ignore = _chosen(written, [expansion.facts for expansion in expansions])
+    rules = Rules(
+        farms=str(values["farms"]),
+        small_city=int(values["small_city"]),
+        tie_break=str(values["tie_break"]),
+        edition=overrides.edition or written.edition,
+        expansions=tuple(expansions),
+        ignore=ignore,
+        overridden=overridden,
+        score_finally=overrides.final,
+        idle_marks=idle_marks,
+        chosen=chosen,
+    )
+    findings = _not_to_ignore(written, rules) + _unknown_options(written, rules.facts)
+    if len(expansions) > 1:
+        findings += collisions(expansions)
+    return rules, findings
+
+
+def _base_values(written: RulesWritten, overrides: Overrides) -> tuple[dict[str, str | int], tuple[str, ...]]:
+    """The values of the options of the base game, by name; and those of them that the caller asks for."""
     values: dict[str, str | int] = {option.name: option.default for option in BASE_OPTIONS}
     levels: tuple[RulesWritten | Overrides, ...] = (written, overrides)
     for level in levels:
@@ -108,37 +130,26 @@ def resolve(
         for option in BASE_OPTIONS
         if getattr(overrides, option.name) is not None or option.name in from_edition
     )
+    return values, overridden
+
+
+def _chosen(
+    written: RulesWritten, expansions: Iterable[Facts]
+) -> tuple[dict[str, dict[str, object]], frozenset[str]]:
+    """The values of the options of expansions, by expansion and name; and the marks without effect."""
     chosen: dict[str, dict[str, object]] = {}
-    ignore = set(written.ignore)
-    for facts in (expansion.facts for expansion in expansions):
+    ignored = set(written.ignore)
+    for facts in expansions:
         said = written.options.get(facts.name, {})
         chosen[facts.name] = {
-            one.name: one.default if (value := one.meant(said.get(one.name))) is None else value
-            for one in facts.options
+            option.name: option.default if (value := option.meant(said.get(option.name))) is None else value
+            for option in facts.options
         }
-        ignore.update(
-            mark
-            for one in facts.options
-            for value, marks in one.ignores.items()
-            if value == chosen[facts.name][one.name]
-            for mark in marks
-        )
-    rules = Rules(
-        farms=str(values["farms"]),
-        small_city=int(values["small_city"]),
-        tie_break=str(values["tie_break"]),
-        edition=overrides.edition or written.edition,
-        expansions=tuple(expansions),
-        ignore=frozenset(ignore),
-        overridden=overridden,
-        score_finally=overrides.final,
-        idle_marks=idle_marks,
-        chosen=chosen,
-    )
-    findings = _not_to_ignore(written, rules) + _unknown_options(written, rules.facts)
-    if len(expansions) > 1:
-        findings += collisions(expansions)
-    return rules, findings
+        for option in facts.options:
+            for value, marks in option.ignores.items():
+                if value == chosen[facts.name][option.name]:
+                    ignored.update(marks)
+    return chosen, frozenset(ignored)
 
 
 def _unknown_options(written: RulesWritten, facts: Sequence[Facts]) -> list[Finding]:

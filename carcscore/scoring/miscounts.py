@@ -165,7 +165,7 @@ def counted_as(complete: bool) -> Alteration:
 
 
 def without_piece(piece: Occupant) -> Alteration:
-    """An alteration: a figure that is no follower is not there."""
+    """An alteration: a figure that is not a follower is not there."""
 
     def alter(scoring: Scoring) -> Scoring:
         there = [
@@ -211,7 +211,7 @@ def _ordinary(follower: Occupant) -> Alteration:
 
 
 def overlooked(case: Case, figure: Figure, code: str, rule: str) -> Iterator[Miscount]:
-    """The slip in which a figure that is no follower was overlooked by whom it pays more, or less."""
+    """The slip in which a figure that is not a follower was overlooked by whom it pays more, or less."""
     for piece in case.scoring.pieces if case.holds else ():
         if piece.figure == figure.name:
             yield Miscount(

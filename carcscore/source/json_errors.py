@@ -87,7 +87,7 @@ def explain_token(text: str, index: int, last: int, state: int, opened: list[int
         return f"JSON writes `{_OTHER_WORDS[token]}` instead of `{token}`. Replace it.", index
     if re.match(_NUMBER_LIKE, token):
         message = (
-            f"{quoted(token)} is no number as JSON writes them. Write digits only, without leading zeros or "
+            f"{quoted(token)} is not a number in JSON. Write digits only, without leading zeros or "
             "`+`, or put it in double quotes if it is meant as text."
         )
         return message, index

@@ -207,7 +207,7 @@ class _Reader:
                 elif kind is MappingEndEvent or kind is SequenceEndEvent:
                     holder, key = frames.pop()
                     in_map = holder.__class__ is dict
-                    # Without a key it was a key itself that ended here, one that is no text.
+                    # Without a key it was a key itself that ended here, one that is not a text.
                     key = _ODD_KEY if in_map and key is None else None
                 elif kind is MappingStartEvent or kind is SequenceStartEvent:
                     if marks and (event.anchor is not None or event.tag is not None):

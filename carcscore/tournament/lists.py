@@ -101,7 +101,7 @@ class GameList:
             raise LookupError("the line goes on in the next one") from None
 
     def read(self, raw: bytes, notebook: Notebook) -> None:
-        """Reads the rows. Raises :class:`UnusableInput` for what is no text."""
+        """Reads the rows. Raises :class:`UnusableInput` for what is not a text."""
         text = decode(raw, self.name)
         self.raw, self._whole, self._text = raw, text, text.splitlines()
         first = next((line for line in self._text if line.strip()), "")
@@ -165,7 +165,7 @@ class GameList:
         if len(seated) > 2:
             game["points"] = {said[side]: numbers.get(f"points_{side}") for side in seated}
             if len(game["points"]) < len(seated):
-                notebook.error("duplicate-player", "A player stands twice in this line.", place)
+                notebook.error("duplicate-player", "A player appears twice in this line.", place)
         else:
             game |= {side: said[side] for side in ("a", "b") if side in said}
             for key in ("points", "games"):

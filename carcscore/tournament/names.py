@@ -101,7 +101,7 @@ def _lots(order: list[str], place: FilePlace, notebook: Notebook) -> dict[str, i
     lots: dict[str, int] = {}
     for index, name in enumerate(order):
         if lots.setdefault(_folded(name), index) != index:
-            message = f"{quoted(name)} stands twice in `order`; delete one of them."
+            message = f"{quoted(name)} appears twice in `order`; delete one of them."
             notebook.error("duplicate-player", message, place.at("order", index))
     return lots
 

@@ -194,12 +194,12 @@ class _FileReader:
                     continue
                 figure = _fraction(value)
                 if figure is None:
-                    message = f"{quoted(value)} is no number; write one, or a fraction such as `11/4`."
+                    message = f"{quoted(value)} is not a number; write one, or a fraction such as `11/4`."
                     self.notebook.error("bad-value", message, where.at(column))
                 else:
                     columns[column] = figure
             if player in seen:
-                message = f"{quoted(player)} stands twice in `standing`; delete one of them."
+                message = f"{quoted(player)} appears twice in `standing`; delete one of them."
                 self.notebook.error("duplicate-player", message, where.at("player"))
             elif player is not None:
                 seen.add(player)

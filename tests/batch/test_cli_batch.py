@@ -196,7 +196,7 @@ def test_control_c_ends_with_the_summary_so_far(tmp_path: Path) -> None:
         os.killpg(run.pid, signal.SIGINT)
         rest, told = run.stdout.read(), run.stderr.read().decode()
     assert run.returncode == 130
-    assert told.startswith("Interrupted; this is what was done so far:\n")
+    assert told.startswith("Interrupted. Results so far:\n")
     assert "Traceback" not in told
     done = 4 + len(rest.splitlines())
     assert f"{done} records" in told
@@ -227,7 +227,7 @@ def test_a_terminated_run_ends_as_with_control_c(tmp_path: Path, to_all: bool) -
             run.terminate()
         told = run.stderr.read().decode()
     assert run.returncode == 130
-    assert told.startswith("Interrupted; this is what was done so far:\n")
+    assert told.startswith("Interrupted. Results so far:\n")
     assert "Traceback" not in told
     assert f"{len(out.read_text(encoding='utf-8').splitlines()) - 1} records" in told
     assert {each.name for each in tmp_path.iterdir()} == {"a", "o.csv", "s.sqlite"}
@@ -303,6 +303,20 @@ def test_the_summary_stays_small() -> None:
     assert len(summary.need) == len(summary.pairs) == 20
     assert "and 80 more" in text
     assert "and 79 more" in text
+
+
+@pytest.mark.parametrize(("number", "more"), [(20, 0), (21, 4)])
+def test_one_more_than_is_listed_is_told(number: int, more: int) -> None:
+    """Of each list: what needs a person, what moved, which games are the same, what was passed over."""
+    summary = Summary()
+    broken = row_of(examine_bytes(b"", "a.yaml"), None)
+    for each in range(number):
+        summary.add(broken._replace(source=f"{each}.yaml"), "same.yaml", True)
+        summary.move(f"new/{each}.yaml", f"old/{each}.yaml")
+        summary.pass_over(f"{each}.txt", "no record")
+    lines = list(summary.lines())
+    assert lines.count("  and 1 more") == more
+    assert [sum(word in line for line in lines) for word in ("old/", ".txt", " and same.yaml")] == [20] * 3
 
 
 @pytest.mark.parametrize("last", ["-1,0", "-1,0 farmer N", "9,9"])

@@ -95,7 +95,7 @@ def test_what_is_taken_away_meanwhile_is_told(tmp_path: Path, monkeypatch: pytes
                 yield result
 
     monkeypatch.setattr("carcscore.batch.run.WorkerPool", Robbed)
-    with pytest.raises(StoreError, match=r"damaged, or was taken away meanwhile\. Run again"):
+    with pytest.raises(StoreError, match=r"damaged, or was removed in the meantime\. Run again"):
         told(folder, store)
 
 

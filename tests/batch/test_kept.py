@@ -72,7 +72,7 @@ def test_only_what_is_new(run: Run, games: Path) -> None:
 def test_without_a_store_there_is_nothing_to_compare(run: Run, games: Path, option: str) -> None:
     result = run("batch", "games", option)
     assert result.exit_code == 2
-    assert "compare with what a --store knows" in result.stderr
+    assert "need a --store" in result.stderr
 
 
 @pytest.mark.parametrize("style", few_of(["text", "csv", "jsonl"], 1))

@@ -47,7 +47,7 @@ def test_the_page_never_scrolls_into_nothing(editor: Editor, tmp_path: Path, wid
     )
     editor.open(page_file(tmp_path, many), width, height)
     editor.tap_cell((2, 1))
-    editor.browser.driver.execute_async_script("setTimeout(arguments[0], 300)")
+    editor.browser.until_done("setTimeout(arguments[0], 300)")
     assert editor.browser.all("#cell .pick .unseen") != []
     high, down = editor.browser.run(
         "scrollTo(0, 9999); return [document.documentElement.scrollHeight, scrollY]"
@@ -261,7 +261,15 @@ def test_paper_shows_all_of_the_board_however_it_was_seen(editor: Editor, tmp_pa
             assert paper["left"] - 1 <= box["left"] < box["right"] <= paper["right"] + 1
             assert paper["top"] - 1 <= box["top"] < box["bottom"] <= paper["bottom"] + 1
         assert "Blue wins 92 to 87" in editor.words("#points .verdict")
-        assert editor.browser.shown("#photo, .zoom, #tabs, #game") == 0
+        assert editor.browser.shown("#photo, .zoom, #tabs, #game, .count, .counted") == 0
+        names = "return [...document.querySelectorAll('.rulers text')].map((one) => one.textContent)"
+        assert editor.browser.run(names) == [*"ABCDEFGHIJ", *map(str, range(1, 11))]
+        boxes = (
+            "return [...document.querySelectorAll('.rulers text')].map((one) => one.getBoundingClientRect())"
+        )
+        for box in editor.browser.run(boxes):
+            assert paper["left"] <= box["left"] < box["right"] <= paper["right"]
+            assert paper["top"] <= box["top"] < box["bottom"] <= paper["bottom"]
         editor.browser.run("dispatchEvent(new Event('afterprint'))")
         editor.browser._tell("Emulation.setEmulatedMedia", media="", features=[])
         editor.settled()

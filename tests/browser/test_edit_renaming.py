@@ -94,3 +94,27 @@ def test_a_name_that_is_a_word_of_records_changes_nothing_else(editor: Editor, t
     assert record["title"] == "title"
     assert record["track"] == {"Ann": 3, "Ben": 0}
     assert [(one["player"], one["role"]) for one in record["followers"]] == [("Ben", "knight")]
+
+
+def test_a_colour_that_somebody_has_is_exchanged(editor: Editor, tmp_path: Path) -> None:
+    """Figures, points on the track and totals go with it."""
+    from selenium.webdriver.support.ui import Select
+
+    text = (SAMPLES / "evening.yaml").read_text(encoding="utf-8")
+    editor.open(page_file(tmp_path, text), 1280, 720)
+    editor.browser.run("app.tab = 'game'; drawPanels()")
+    Select(editor.browser.one("[data-name='player 1 colour']")).select_by_visible_text("blue")
+    record = editor.record()
+    assert record["players"] == [{"color": "blue", "name": "Anna"}, {"color": "red", "name": "Ben"}]
+    assert record["track"] == {"blue": 4, "red": 0}
+    assert sorted(one["player"] for one in record["followers"]) == ["blue", "red", "red"]
+
+
+def test_a_name_that_somebody_has_is_refused_and_told(editor: Editor, tmp_path: Path) -> None:
+    editor.show(session_of(tmp_path, 'carcscore: 1\nplayers: [Ann, Ben]\nboard: "D* U3"\n').start())
+    editor.browser.run("app.tab = 'game'; drawPanels()")
+    editor.type("[data-name='player 2 name']", "Ann")
+    assert [one["name"] for one in editor.record()["players"]] == ["Ann", "Ben"]
+    assert "can't have the same colour or name" in editor.words("#notices")
+    field = "return document.querySelector(\"[data-name='player 2 name']\").value"
+    assert editor.browser.run(field) == "Ben"

@@ -5,7 +5,7 @@ import json
 import sqlite3
 from pathlib import Path
 
-from carcscore.batch.formats import CSV_COLUMNS, csv_line
+from carcscore.batch.formats import COLUMNS, csv_line
 from carcscore.batch.store import FORMAT, Store
 from tests.batch.test_store import through
 from tests.claims.test_explanations import FARMS
@@ -29,7 +29,7 @@ def test_a_column_a_table_and_a_summary(tmp_path: Path) -> None:
     store = tmp_path / "store.sqlite"
     done, summary = through([_folder(tmp_path)], store)
     assert [one.row.mistakes for one in done] == ["other-farm-rule:1", "city-missed:1 track-lap:2", ""]
-    place = CSV_COLUMNS.index("mistakes")
+    place = [*COLUMNS].index("mistakes")
     assert next(csv.reader([csv_line(done[0])]))[place] == "other-farm-rule:1"
     lines = list(summary.lines())
     assert "What explains wrong claims, the commonest first:" in lines

@@ -24,7 +24,7 @@ def test_a_certain_cure_is_written_and_the_old_file_kept(run: Run) -> None:
         "-  C1    H3    H3    L2    .  # the long road\n+  C1    H3    H3    L3    .  # the long road\n"
         in (result.stdout)
     )
-    assert "mended, the old file is evening.yaml.bak. Legal." in result.stderr
+    assert "fixed; the old file is now evening.yaml.bak. Legal." in result.stderr
     assert result.exit_code == 0
 
 
@@ -75,7 +75,7 @@ def test_what_is_not_certain_is_left_alone(run: Run, text: str, remark: str) -> 
     Path("evening.yaml").write_text(text, encoding="utf-8")
     result = run("check", "--fix", "evening.yaml")
     assert remark in result.stderr
-    assert bool(remark) == ("nothing is changed" in result.stderr)
+    assert bool(remark) == ("nothing changed" in result.stderr)
     assert [path.name for path in Path().iterdir()] == ["evening.yaml"]
     assert Path("evening.yaml").read_text(encoding="utf-8") == text
 
@@ -106,7 +106,7 @@ def test_a_file_that_changes_meanwhile_is_left_as_it_is(
 
     monkeypatch.setattr(Path, "read_bytes", changing)
     result = run("check", "--fix", "evening.yaml")
-    assert "has changed meanwhile" in result.stderr
+    assert "has changed in the meantime" in result.stderr
     assert result.exit_code == 2
     assert path.read_text(encoding="utf-8") == TYPED + "# and more\n"
     assert [each.name for each in Path().iterdir()] == ["evening.yaml"]

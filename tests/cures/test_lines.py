@@ -103,7 +103,7 @@ def test_several_habits_are_a_finding_each_and_all_are_written(run: Run) -> None
     assert codes == ["other-spelling", "other-spelling", "typing-slip"]
     Path("game.yaml").write_text(text, encoding="utf-8")
     result = run("check", "--fix", "game.yaml")
-    assert "mended, the old file is game.yaml.bak. Legal. Blue wins 92 to 87." in result.stderr
+    assert "fixed; the old file is now game.yaml.bak. Legal. Blue wins 92 to 87." in result.stderr
     assert result.exit_code == 0
 
 

@@ -8,7 +8,10 @@ import pytest
 from carcscore.drawing.svg.board import TILE, board_svg, figures_svg
 from carcscore.drawing.svg.definitions import marks_of
 from carcscore.drawing.svg.figures import SvgFigure
+from carcscore.drawing.svg.legend import LINE, LegendEntry, legend_lines
+from carcscore.drawing.svg.lettering import width_of
 from carcscore.geometry import Cell
+from carcscore.markup import Markup
 from carcscore.tiles.model import Tile, TurnedTile
 from tests.drawing.pictures import SPACE, SYMBOLS, Element, moved, of_class, own_tiles, read, shipped_tiles
 from tests.sampling import few_of, for_tiles
@@ -73,6 +76,24 @@ def test_a_name_folded_is_still_one_text() -> None:
     assert len(below) > 3
     (_, first), (_, second) = (moved(one) for one in of_class(root, "key"))
     assert second - first > sum(below)
+
+
+def test_a_line_of_the_legend_takes_what_fits_of_one_kind() -> None:
+    """The next entry goes on beside it if it ends within the room, but what pieces mean begins a line."""
+    long, short = "Anna-Maria", "Bo"
+    words = [(long, "key"), (short, "key"), (short, "key"), (short, "meaning"), (long * 9, "meaning")]
+    entries = [LegendEntry(Markup(), name, what) for name, what in [*words, (short, "meaning")]]
+    room = {name: 60 + width_of(name, 26) for name in (long, short)}
+    for width, third in ((room[long] + room[short], 1), (room[long] + 2 * room[short], 0)):
+        told = [read(text) for _, text in legend_lines(entries, width + 0.5, 100, 1000) if text]
+        spots = [moved(one) for one in told]
+        across, down = zip(*((x - 100, (y - 1000) // LINE) for x, y in spots), strict=True)
+        third_at = 0 if third else room[long] + room[short]
+        assert across == pytest.approx((0, room[long], third_at, 0, 0, 0), abs=0.1)
+        assert down[:5] == (0, 0, third, third + 1, third + 2)
+        folded = sum(part.tag.endswith("tspan") for part in told[4].iter())
+        assert folded > 1
+        assert down[5] == down[4] + folded + 1
 
 
 def test_without_players_there_is_no_legend() -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from carcscore.edit.differing import what_differs
 from carcscore.edit.drafts import Drafts
 from carcscore.edit.session import Denied
 from tests.commands import RECORD
@@ -99,3 +100,11 @@ def test_drafts_lie_where_the_system_keeps_such_things(
     assert [draft.record for draft in Drafts.of(path).left()] == [{"carcscore": 1}]
     assert other.left() == []
     assert one.folder.is_relative_to(tmp_path / "carcscore")
+
+
+def test_a_difference_is_named_once() -> None:
+    """Though the start tile stands in two places of the record."""
+    tile = {"tile": "D", "at": [0, 0], "rotation": 0}
+    one = {"board": [tile], "start": [tile]}
+    turned = tile | {"rotation": 90}
+    assert what_differs(one, {"board": [turned], "start": [turned]}) == "tile at A1"

@@ -206,7 +206,7 @@ def test_what_can_t_be_written_is_told(path: Path) -> None:
         session.save(asked)
     path.unlink()
     path.mkdir()
-    with pytest.raises(Denied, match="is no file"):
+    with pytest.raises(Denied, match="is not a file"):
         session.save(asked)
 
 

@@ -29,3 +29,17 @@ def test_an_empty_square_is_lit_where_it_can_be_chosen() -> None:
     empty = "filled; empty: <"
     assert empty in answer(report)["stories"][cloister.name]["lines"]
     assert empty not in report.to_html()
+
+
+def test_what_is_open_is_no_error(tmp_path: Path) -> None:
+    """A board that is half built says what is open, and calls none of it wrong."""
+    record = tmp_path / "game.yaml"
+    record.write_text(
+        "carcscore: 1\nrules: {expansions: [river]}\nplayers: [red, blue]\n"
+        "start: [{tile: VA, at: [0, 0]}]\nboard: |\n  .   U\n  VA* VD\n",
+        encoding="utf-8",
+    )
+    told = answer(examine(record))
+    lines = [one["told"] for one in told["open"] if "told" in one]
+    assert any("must be laid first" in one for one in lines)
+    assert not [one for one in lines if "error" in one]

@@ -141,8 +141,8 @@ def test_a_hook_that_raises_while_its_findings_are_looked_at(
 
 RUBBISH = [
     (LOG, "began", 7, "gives a value of int, where findings are due"),
-    (LOG, "began", "odd", "gives a value of str, which is no finding"),
-    (LOG, "ended", ["odd"], "names 'odd', who is no player"),
+    (LOG, "began", "odd", "gives a value of str, which is not a finding"),
+    (LOG, "ended", ["odd"], "names 'odd', who is not a player"),
     (LOG, "forbids", 7, "gives a value of int, where a list is due"),
     (LOG, "forbids", [7], "which is none of what is due"),
     (LOG, "strength", None, "gives None, where a whole number or a fraction is due"),
@@ -151,7 +151,7 @@ RUBBISH = [
     (LOG, "fairs", None, "gives None, where a Worth with a tuple of items is due"),
     (LOG, "fairs", Worth([], "B7"), "a tuple of items"),  # type: ignore[arg-type]
     (LOG, "fairs", Worth((one for one in ()), "B7"), "a tuple of items"),  # type: ignore[arg-type]
-    (LOG, "holders", ["nobody"], "names 'nobody', who is no player"),
+    (LOG, "holders", ["nobody"], "names 'nobody', who is not a player"),
     (LOG, "strength", -1, "where a whole number or a fraction is due, at least 0"),
     (LOG, "awards", None, "gives None, where a list is due"),
     (LOG, "awards", ["red"], "which is none of what is due"),
@@ -172,8 +172,11 @@ def test_a_hook_that_gives_rubbish(
 @pytest.mark.parametrize(
     ("award", "why"),
     [
-        (Award("purple", NAME, (Item("stone", 1, 1),), "B7"), "pays 'purple', who is no player of this game"),
-        (Award("red", "moth", (Item("stone", 1, 1),), "B7"), "pays 'moth', which is no kind of award"),
+        (
+            Award("purple", NAME, (Item("stone", 1, 1),), "B7"),
+            "pays 'purple', who is not a player of this game",
+        ),
+        (Award("red", "moth", (Item("stone", 1, 1),), "B7"), "pays 'moth', which is not a kind of award"),
         (Award("red", NAME, (Item("stone", 1, 1),), "XY99"), "cites 'XY99', which is the number of no rule"),
         (Award("red", NAME, (Item("stone", 1, 0.5),), "B7"), "without what is due in it: whole numbers"),  # type: ignore[arg-type]
     ],
@@ -194,8 +197,8 @@ def test_an_award_to_nobody_or_by_no_rule(
     ("piece", "why"),
     [
         (on_tile("stnoe", (0, 0), "red"), "puts 'stnoe', which is the name of no figure"),
-        (on_tile("stone", (0, 0), "purple"), "puts a stone of 'purple', who is no player of this game"),
-        (on_tile("stone", (0, 0)), "puts a stone of '', who is no player of this game"),
+        (on_tile("stone", (0, 0), "purple"), "puts a stone of 'purple', who is not a player of this game"),
+        (on_tile("stone", (0, 0)), "puts a stone of '', who is not a player of this game"),
         (on_tile("stone", (7, 7), "red"), "puts a stone where no tile lies"),
     ],
 )

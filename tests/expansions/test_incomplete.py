@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from carcscore.drawing.svg.definitions import Definitions
 from carcscore.expansions.registry import REFUSED, known_facts
 from tests.expansions.hostile import answered, cells_and_anything
 from tests.expansions.records import Data, message, of_data, wrong
@@ -41,6 +42,19 @@ def test_what_is_refused_is_refused_in_a_sentence(name: str) -> None:
         report = of_data({**record, "rules": {"expansions": [name]}})
         assert (report.legal, report.exit_status) == (None, 2)
         assert REFUSED[name].missing in message(report, "expansion-not-ready")
+
+
+@pytest.mark.parametrize("rotation", range(4))
+def test_an_arrow_points_as_its_tile_lies(rotation: int) -> None:
+    for place, side in enumerate("nesw"):
+        arrow = {"like": "X", "marks": {"tile": [f"arrow-meeple-{side}"]}, "count": 1}
+        record: Data = {"carcscore": 1, "players": ["red", "blue"], "board": f"D1* AE{rotation}"}
+        rules = {"expansions": ["twentieth-anniversary"]}
+        outcome = of_data({**record, "rules": rules, "tiles": {"AE": arrow}}).outcome
+        assert outcome is not None
+        symbols = {name: mark.picture for name, mark in outcome.rules.palette.marks.items()}
+        (mark,) = Definitions(symbols).marks(outcome.table.board.at((1, 0)).turned)
+        assert (mark.picture, mark.turn) == ("cs-s-arrow-meeple", 90 * ((place + rotation) % 4))
 
 
 WORDS = st.sampled_from(["red", "roads", "farms", "storm", "quarters", "crowns", "points", "pig", "A1", ""])

@@ -100,6 +100,22 @@ def test_a_courier_beyond_the_points_of_its_player() -> None:
     assert ("courier-differs", "MS1") in wrong(position)
 
 
+@pytest.mark.parametrize(
+    ("draw", "whole"), [("once", (0, 10)), ("each-round", (0, 5, 10))], ids=["once", "each round"]
+)
+def test_a_courier_moves_by_whole_awards(draw: str, whole: tuple[int, ...]) -> None:
+    """Red gets 5 for a road and 5 by a message: with one message a turn the courier gets both or none."""
+    laid = ["red U 1,0 thief", "blue U 2,0", "red A3 -1,0 monk", "blue B -1,1", "red B 0,1", "blue B -1,-1"]
+    last = {"tile": "A", "rotation": 90, "at": [3, 0], "actions": [{"message": "cloister"}]}
+    record: Data = {"carcscore": 1, "players": ["red", "blue"], "turns": laid}
+    record["rules"] = {"expansions": ["messages"], "options": {"messages": {"draw": draw}}}
+    told = {}
+    for points in range(12):
+        turn = {**last, "messages": {"courier": {"red": points}}}
+        told[points] = ("courier-parts-award", "MS2") in wrong(of_data({**record, "turns": [*laid, turn]}))
+    assert tuple(points for points, is_wrong in told.items() if not is_wrong) == whole
+
+
 WORDS = st.sampled_from(["two-points", "road", "tile", "follower", "red", "0,-1", "thief", "courier", ""])
 CELLS, ANYTHING = cells_and_anything(WORDS)
 FOLLOWER = st.fixed_dictionaries({"at": CELLS}, optional={"role": WORDS, "point": ANYTHING, "figure": WORDS})

@@ -45,7 +45,7 @@ def takes(number: int) -> Callable[..., Any]:
     ],
 )
 def test_a_hook_misspelt(base: type[Part], name: str, meant: str) -> None:
-    with pytest.raises(TypeError, match=rf"^Odd\.{name}: it is no hook; did you mean {meant}\?"):
+    with pytest.raises(TypeError, match=rf"^Odd\.{name}: it is not a hook; did you mean {meant}\?"):
         of(base, **{name: takes(3)})
 
 
@@ -187,7 +187,7 @@ def test_what_is_said_is_said_on_ordinary_methods() -> None:
 def test_two_methods_of_one_action_and_a_part_that_is_none() -> None:
     with pytest.raises(TypeError, match="2 of its methods take the action dig"):
         of(dig=does("dig", bool)(takes(3)), delve=does("dig", bool)(takes(3)))
-    with pytest.raises(TypeError, match="made_of: it names what is no class of Part"):
+    with pytest.raises(TypeError, match="made_of: it names what is not a class of Part"):
         of(made_of=(int,))
 
 

@@ -200,7 +200,7 @@ def test_rv3_a_river_tile_that_was_discarded_is_not_waited_for() -> None:
     ("board", "code", "phrase"),
     [
         ("VA* VL\nB .", "lake-too-early", "the lake ends the river at B1, but 10 tiles of it must"),
-        ("VA* VF VI\nB . .", "river-first", "B on A2 is no tile of the river, but 8 tiles of it must"),
+        ("VA* VF VI\nB . .", "river-first", "B on A2 is not a tile of the river, but 8 tiles of it must"),
         ("VA* VF VI\n. . .", None, ""),
     ],
 )

@@ -57,7 +57,7 @@ def test_a_player_who_stands_twice_in_the_result() -> None:
     rows = events_in(log, "gameStateChange")[-1]["args"]["result"]
     rows[1]["player"] = rows[0]["player"]
     report = report_on(log)
-    assert "stands twice in the `result`" in report.findings[0].message
+    assert "appears twice in the `result`" in report.findings[0].message
     assert report.exit_status == 2
 
 

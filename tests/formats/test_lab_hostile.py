@@ -94,7 +94,7 @@ def test_signs_changed_by_lot(seed: int) -> None:
         ("/0/0/CED/211021z0?players=A,B&colors=red,blue", "`z`"),
         ("/0/0/CED/11H021H0?players=A,B&colors=red,blue", "`H`"),
         ("/0/0/CED/21H021H0?players=A,B&colors=red", "2 players but 1 colour"),
-        ("/0/0/CED/21H021H0?players=A,B&colors=red,blu", "`blu` is no colour"),
+        ("/0/0/CED/21H021H0?players=A,B&colors=red,blu", "`blu` is not a colour"),
         ("/0/0/CED/21H021H0?players=A,B&colors=red,red", "the colour red"),
         ("/0/0/CED/21H021H0?colors=red,blue", "its players"),
         ("/0/0/CED/21H021H0?players=%E9,B&colors=red,blue", "percent sign"),

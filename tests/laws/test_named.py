@@ -95,7 +95,7 @@ def test_messages_refer_to_what_they_name(path: Path) -> None:
 
 def test_a_name_in_a_plain_text_would_be_seen() -> None:
     assert unreferred(["city-3 pays 4 (B7)"], ["city-3"], []) == {"city-3", "B7"}
-    assert unreferred(["B7 is no tile of city-30, nor is `B9`"], ["city-3"], ["B"]) == {"B7"}
+    assert unreferred(["B7 is not a tile of city-30, nor is `B9`"], ["city-3"], ["B"]) == {"B7"}
     assert unreferred(["R3 lies (R4)"], [], ["R"]) == {"R4"}
     assert unreferred(["R3 lies (R3)"], [], ["R"]) == {"R3"}
     assert unreferred(["red has none left"], [], [], ["red", "blue"]) == {"red"}

@@ -64,6 +64,10 @@ def test_what_is_wrong_besides_is_told() -> None:
     assert told(text) == [("unknown-key", 3), ("no-such-segment", 12)]
     text = RECORD.replace("board: |", "board:").replace("red monk B1", "red monkk B1")
     assert told(text) == [("grid-without-bar", 4), ("unknown-role", 12)]
+    folded = RECORD.replace("board: |", "board:")
+    assert told(folded.replace("{red: 0", "{red: many")) == [("grid-without-bar", 4), ("wrong-type", 14)]
+    text = folded.replace("players: [red, blue]\n", "")
+    assert told(text) == [("missing-key", 1), ("grid-without-bar", 3)]
 
 
 def test_two_keys_that_mean_the_same_are_both_told() -> None:

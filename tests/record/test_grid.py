@@ -6,7 +6,7 @@ import pytest
 
 from carcscore.findings import Finding
 from carcscore.record.errors import Findings
-from carcscore.record.grid import BoardGrid, read_grid
+from carcscore.record.grid import BoardGrid, grid_text, read_grid
 from carcscore.record.model import START_TILE, Placement
 from tests.record.strategies import WIDE, usable_record
 
@@ -67,13 +67,32 @@ def test_the_start_tile_gives_the_coordinates() -> None:
         ("D BA/L", START, [("bad-tile-code", 2)]),
         ("D - K", START, [("bad-tile-code", 2)]),
         ("D \u212a", START, [("bad-tile-code", 2)]),
+        ("D crfr*", START, []),
         ("D K", (Placement("D", (1_000_000, 0)),), [("out-of-range", 2)]),
+        ("K D", (Placement("D", (-1_000_000, 0)),), [("out-of-range", 0)]),
+        ("D K", (Placement("D", (-1_000_000, 0)),), []),
+        ("K D", (Placement("D", (1_000_000, 0)),), []),
     ],
 )
 def test_findings(text: str, start: tuple[Placement, ...], expected: list[tuple[str, int]]) -> None:
     _, findings = grid_of(text, start)
     assert [(each.code, each.where.offset) for each in findings] == expected
     assert all(each.where.path == ("board",) for each in findings)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("D KABC9", "after the code, `9` is not 0 to 3 quarter turns"),
+        ("D KABCD9", "a code has at most four letters"),
+        ("D K*2", "the quarter turns stand before the `*`"),
+        ("K B", "does not lie on the board. Cell"),
+        ("crfr B", "does not lie on the board, or is not marked with `*`. Cell"),
+    ],
+)
+def test_sentences(text: str, sentence: str) -> None:
+    _, [finding] = grid_of(text)
+    assert sentence in finding.message
 
 
 def board(text: str, **more: object) -> dict[str, object]:
@@ -112,3 +131,58 @@ def test_several_start_tiles_without_a_mark() -> None:
 def test_many_candidates_are_not_all_named() -> None:
     _, findings = usable_record(board("D D D D D D D\n"), WIDE)
     assert "(A1, B1, C1, D1, E1, ...)" in findings[0].message
+    _, findings = usable_record(board("D D D D D\n"), WIDE)
+    assert "(A1, B1, C1, D1, E1)" in findings[0].message
+
+
+FAR = {"tile": "K", "at": [9_000, 0]}
+
+
+@pytest.mark.parametrize(
+    ("typed", "text", "a1"),
+    [
+        ("D D*\n", "D   D*\n", (-1, 0)),
+        ("D* D\n", "D*  D\n", (0, 0)),
+        ("D D\n", "D  D\n", (0, 0)),
+        (". .\nD K2\n", ".   .\nD   K2\n", (0, -1)),
+        ([{"tile": "D", "at": [0, 0]}, {"tile": "K", "at": [-1, 1]}], ".  D\nK  .\n", (-1, 0)),
+        ([{"tile": "D", "at": [0, 0]}, {"tile": "D", "at": [0, -1]}], "D\nD*\n", (0, -1)),
+        ([{"tile": "D", "at": [0, 0]}, FAR], f"D{'  .' * 8_999}  K\n", (0, 0)),
+    ],
+)
+def test_a_board_as_a_grid(typed: object, text: str, a1: tuple[int, int]) -> None:
+    """Only a start tile that is not the first of its code, or was marked, is marked; columns are in line."""
+    record, _ = usable_record({**board(""), "board": typed}, WIDE)
+    assert record is not None
+    assert grid_text(record) == (text, a1)
+
+
+def test_a_board_without_a_start_tile_as_a_grid() -> None:
+    """A1 is then [0, 0]: what lies west or north of it can't be typed."""
+    east, west = ([{"tile": "K", "at": [x, 0]}] for x in (1, -1))
+    record, _ = usable_record({**board(""), "board": east, "start": []}, WIDE)
+    assert record is not None
+    assert grid_text(record) == (".  K\n", (0, 0))
+    record, _ = usable_record({**board(""), "board": west, "start": []}, WIDE)
+    assert record is not None
+    with pytest.raises(ValueError, match="lie west or north"):
+        grid_text(record)
+    record, _ = usable_record({**board(""), "board": east}, WIDE)
+    assert record is not None
+    with pytest.raises(ValueError, match="The start tile D does not lie at 0,0"):
+        grid_text(record)
+
+
+def test_rows_that_are_nearly_empty_end_where_their_tiles_do() -> None:
+    """What is typed stays as wide as it was, however far its tiles lie apart; a list does not become so."""
+    wide = "D" + " ." * 12_000 + " K\n"
+    tall = "K\n" * 3
+    record, _ = usable_record(board(wide + tall), WIDE)
+    assert record is not None
+    text, _ = grid_text(record)
+    assert text.splitlines()[1:] == ["K"] * 3
+    tiles = [{"tile": "D", "at": [0, 0]}, {"tile": "K", "at": [100_000, 0]}]
+    record, _ = usable_record({**board(""), "board": tiles}, WIDE)
+    assert record is not None
+    with pytest.raises(ValueError, match="so far apart"):
+        grid_text(record)

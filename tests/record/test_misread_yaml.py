@@ -44,7 +44,7 @@ HEAD = "carcscore: 1\nplayers: [red Anna, blue Ben]\n"
         ("board:\n  - . E2\n  - V3 D", "grid-without-bar", ("board",), 0, "`. E2` / `V3 D`"),
         ("board:\n  .    E2   .    .\n  V3   D*   K    B", "grid-without-bar", ("board",), 0,
          "`.    E2   .    .` / `V3   D*   K    B`"),
-        ("board: >\n  . E2\n  V3 D*\n", "grid-without-bar", ("board",), 0, "one row a line"),
+        ("board: >\n  . E2\n  V3 D*\n", "grid-without-bar", ("board",), 0, "one row per line"),
     ],
 )  # fmt: skip
 def test_each_misreading_is_explained_once(

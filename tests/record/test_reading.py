@@ -310,13 +310,14 @@ def test_pieces() -> None:
 
 def test_seat_order_decides_where_no_player_is_named() -> None:
     entries = ("D 1,0", "blue D 2,0", "{tile: D, at: [3, 0], again: true}", "{missed: ale}", "D 4,0 knight")
-    record = sound(log(*entries))
+    named = "{player: blue, tile: D, at: [5, 0]}"
+    record = sound(log(*entries, named, "D 6,0 knight"))
     assert record.turns is not None
-    assert seats(record.turns, record.players) == ["red", "blue", "blue", "Anna Maria", "red"]
-    deployed = record.turns[4].actions[0].data
-    assert isinstance(deployed, Deployment)
-    assert deployed.player == "red"
-    assert [turn.player for turn in record.turns] == [None, "blue", None, None, None]
+    order = ["red", "blue", "blue", "Anna Maria", "red", "blue", "Anna Maria"]
+    assert seats(record.turns, record.players) == order
+    deployed = [record.turns[number].actions[0].data for number in (4, 6)]
+    assert [isinstance(one, Deployment) and one.player for one in deployed] == ["red", "Anna Maria"]
+    assert [turn.player for turn in record.turns] == [None, "blue", None, None, None, "blue", None]
 
 
 def test_a_turn_in_long_form() -> None:

@@ -90,7 +90,7 @@ def test_every_key_is_described() -> None:
         ({"rules": {"farms": None}}, "bad-value", ("rules", "farms"),
          "`farms` is empty, but only third, second, first, none can stand here."),
         ({"rules": {"ignore": ["inn", "inn"]}}, "duplicate-value", ("rules", "ignore", 1),
-         "`inn` stands twice in `ignore`; delete one of them."),
+         "`inn` appears twice in `ignore`; delete one of them."),
         ({"rules": {"expansions": ["inns & co"]}}, "bad-value", ("rules", "expansions", 0),
          "`inns & co` is not a name of small letters, digits and hyphens."),
         ({"rules": {"expansions": ["inns\n"]}}, "bad-value", ("rules", "expansions", 0), None),

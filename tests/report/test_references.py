@@ -10,6 +10,7 @@ import pytest
 
 from carcscore.pipeline import examine
 from carcscore.report.html.document import render_html
+from carcscore.sentences import Square, Verbatim, parts_of, said
 from tests.sampling import few_of
 
 SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*.yaml"))
@@ -64,6 +65,13 @@ def test_what_a_page_names_is_a_link(path: Path) -> None:
     assert not re.findall(r"[^\W\d]+ -?\d+ each\b|\w+ gets? (?:\d+|nothing)", words)
     assert page.targets <= {*page.ids}
     assert len(page.ids) == len({*page.ids})
+
+
+def test_what_is_typed_is_set_apart_wherever_its_sentence_was_put_together() -> None:
+    """The code alone, not the words between two codes."""
+    inner = said("{} is `{}`, not `{}`", Square("H7 (2,0)", (2, 0)), "F1", "F2")
+    typed = [one for one in parts_of(said("one slip: {} ({})", inner, "turned")) if isinstance(one, Verbatim)]
+    assert typed == ["`F1`", "`F2`"]
 
 
 def test_who_and_where_light_up() -> None:

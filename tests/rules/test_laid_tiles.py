@@ -63,7 +63,7 @@ def test_a_side_that_meets_what_differs_is_still_open() -> None:
             "D*\n  E",
             "the field on the south side of D at A1 meets a city on A2; most likely A1 is `D2*`, not `D*` "
             "(turned otherwise); or A2 is `E3`, not `E`; or A2 is `E2`, not `E`; "
-            "3 other changes would mend it, too",
+            "3 other changes would also fix it",
         ),
         ("D*  E3", "the road on the east side of D at A1 meets a city on B1; A1 is `D1*`, not `D*` (turned"),
         ("D3*\n  B", "the road on the south side of D3 at A1 meets a field on A2; most likely A1 is `D*`"),

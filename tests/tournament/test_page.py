@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 import yaml
 
+from carcscore.tournament.page.cross_table import FEWEST, MOST
 from carcscore.tournament.page.document import MOST_STORIES, render_page
 from tests.report.test_html import Page
 from tests.tournament.files import evaluated, game
@@ -81,6 +82,17 @@ def test_the_cross_table_says_each_result_twice() -> None:
     table = text[text.index('class="cross"') :].split("</table>")[0]
     assert table.count(">1</td>") == table.count(">0</td>") == 6
     assert table.count('class="self"') == 4
+
+
+@pytest.mark.parametrize(
+    ("players", "there"), [(FEWEST - 1, False), (FEWEST, True), (MOST, True), (MOST + 1, False)]
+)
+def test_the_cross_table_is_there_while_it_can_be_read(players: int, there: bool) -> None:
+    """From three players, whom a table tells more than a line, to 64."""
+    assert (FEWEST, MOST) == (3, 64)
+    names = [f"p{n}" for n in range(players)]
+    text = page({"players": names, "rounds": [[game("p0", "p1", 1, 0)]]})
+    assert ('class="cross"' in text) == there
 
 
 def test_a_large_page_leaves_stories_and_cross_table_out() -> None:

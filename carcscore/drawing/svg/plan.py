@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import hypot
@@ -21,7 +21,7 @@ from carcscore.drawing.svg.ground import (
     roomiest,
     square_at,
 )
-from carcscore.drawing.svg.outlines import Crossing, across, half_region, land, region, up_to, ways
+from carcscore.drawing.svg.outlines import Crossing, Region, across, half_region, land, region, up_to, ways
 from carcscore.geometry import CENTRE
 from carcscore.tiles.kinds import FeatureKind
 from carcscore.tiles.model import Segment, Tile, TurnedTile
@@ -62,17 +62,7 @@ class Plan:
         found = ways(below)
         self.courses: Mapping[int, tuple[Curve, ...]] = found.curves
         lands = sorted(land(below), key=lambda index: -len(tile.sides[index]))
-        fields = any(segment.kind.rim == "rest" for segment in tile.segments)
-        self.regions = {
-            index: half_region(tile, index)
-            or region(
-                tile.sides[index],
-                self._others(index, lands),
-                self._others(index, lands[:place]),
-                fields=fields,
-            )
-            for place, index in enumerate(lands)
-        }
+        self.regions = self._regions(lands)
         self.buildings = self._sites()
         if self.buildings:
             self.courses = {index: self._led_up(index) for index in self.courses}
@@ -93,19 +83,33 @@ class Plan:
         self.ground.grow(below)
         over = range(len(below.segments), len(tile.segments))
         self.courses = {**self.courses, **{index: (across(tile.sides[index][0]),) for index in over}}
+        self.order = sorted(range(len(tile.segments)), key=lambda index: self._drawn_at(index, over))
+
+    def _regions(self, lands: Sequence[int]) -> dict[int, Region]:
+        """The land of each segment that has any, the first over those after it."""
+        tile = self.turned
+        fields = any(segment.kind.rim == "rest" for segment in tile.segments)
+        return {
+            index: half_region(tile, index)
+            or region(
+                tile.sides[index],
+                self._others(index, lands),
+                self._others(index, lands[:place]),
+                fields=fields,
+            )
+            for place, index in enumerate(lands)
+        }
+
+    def _drawn_at(self, index: int, over: Container[int]) -> tuple[float, int, int]:
+        """When a segment is drawn: the lowest first, of these the largest; those ``over`` all others last."""
         rank = {"field": 0, "water": 1, "way": 2, "land": 3, "building": 4}
-        self.order = sorted(
-            range(len(tile.segments)),
-            key=lambda index: (
-                5
-                if index in over
-                else 3.5
-                if index in self.ground.cleared
-                else rank[self.manner(index)] + self._is_walled(index) / 2,
-                -len(tile.segments[index].points),
-                index,
-            ),
-        )
+        if index in over:
+            height: float = 5
+        elif index in self.ground.cleared:
+            height = 3.5
+        else:
+            height = rank[self.manner(index)] + self._is_walled(index) / 2
+        return height, -len(self.turned.segments[index].points), index
 
     def manner(self, index: int) -> Manner:
         """The manner in which a segment is drawn."""

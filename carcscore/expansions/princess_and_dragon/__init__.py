@@ -111,7 +111,7 @@ class PrincessAndDragon(Expansion):
         said = self.said_in(turn) or DragonInATurn()
         for tile, place in self.tiles_of(said.set_aside, (*turn.turn.path, NAME, "set_aside")):
             if not self._is_dragons(tile):
-                message = f"{tile.code} is no dragon tile, so it is not put aside"
+                message = f"{tile.code} is not a dragon tile, so it is not put aside"
                 yield error("not-set-aside", message, "PD3", place)
                 continue
             if self._dragon_lives:

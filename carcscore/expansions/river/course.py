@@ -88,7 +88,7 @@ class RiverCourse(Part):
         waiting = self._waiting(self.used, "the lake of it")
         if part is None:
             if waiting and code not in self.game.table.catalogue.in_hand:
-                message = f"{code} is no tile of the river, but {waiting} must be laid first"
+                message = f"{code} is not a tile of the river, but {waiting} must be laid first"
                 yield from self._once(error("river-first", message, "RV3"))
             return
         if part == "spring" and not (self.apart and self.used["spring"] == 1):
@@ -233,7 +233,7 @@ class RiverCourse(Part):
             yield self._lake_too_early(lake, waiting)
         elif other is not None:
             message = said(
-                "{} is no tile of the river, but {} must be laid first", table.tile(other), waiting
+                "{} is not a tile of the river, but {} must be laid first", table.tile(other), waiting
             )
             yield error("river-first", message, "RV3", table.where_tile(other))
 

@@ -79,7 +79,7 @@ class PickpocketPlaced(NamedTuple):
     point: Point | None = None
 
 
-# One step that is no list is told when it is taken, with the remedy.
+# One step that is not a list is told when it is taken, with the remedy.
 _ACTS = {"anyOf": [{"required": [action]} for action in ("move", "step", "steal")]}
 _ACTIONS = Label(
     "`{place: {point: S}}`, or a list of its actions",

@@ -212,7 +212,7 @@ class Circus(Part):
         table, stood = self.game.table, self._big_top
         path = table.path_to(NAME, TOKEN.name)
         if stood is not None and not self._is_circus(stood.cell):
-            message = said("the big top stands on {}, which is no circus", table.name(stood.cell))
+            message = said("the big top stands on {}, which is not a circus", table.name(stood.cell))
             yield error("big-top-elsewhere", message, "BT3", table.where_figure(stood))
         if too_often:
             tokens = f"the tokens {listed(map(str, sorted(too_often)))} are told more often than there are"

@@ -50,7 +50,7 @@ class LogFindings:
         """The log is no log but the answer to a request that was refused."""
         answer = f"; the site said {quoted(said, 200)}" if isinstance(said, str) and said.strip() else ""
         message = (
-            f"This is no game log: the download from Board Game Arena failed{answer}. "
+            f"This is not a game log: the download from Board Game Arena failed{answer}. "
             "Log in there, open the replay of the table once, and save its log again."
         )
         self._bad["download"] = Finding("failed-download", "error", message), 0

@@ -86,7 +86,7 @@ class People:
         for place, row in listed:
             who = number(row.get("player", row.get("id"))) if isinstance(row, dict) else None
             if who in listed_before:
-                message = f"The player {who} stands twice in the `result` of the game"
+                message = f"The player {who} appears twice in the `result` of the game"
                 self._found.tell("result", message, (*path, place))
                 continue
             if who is None:

@@ -140,7 +140,7 @@ class _LogReader:
         if gone:
             self.found.remark(note("given-up", f"{listed(gone)}, after turn {turns}", where=where))
         else:
-            message = f"the log breaks off after turn {turns}"
+            message = f"the log stops after turn {turns}"
             self.found.remark(note("save-breaks-off", message, where=where))
 
     def _metadata(self) -> Metadata:

@@ -50,8 +50,8 @@ class JCloisterZone(ForeignFormat):
         return is_save(data)
 
     def misnamed(self) -> Finding:
-        """It is no save."""
-        message = "This is no save of JCloisterZone: it lacks `setup`, or `replay`, or both."
+        """It is not a save."""
+        message = "This is not a save of JCloisterZone: it lacks `setup`, or `replay`, or both."
         return Finding("no-save", "error", message)
 
     def in_play(self, data: object, known: KnownFacts) -> tuple[str, ...]:

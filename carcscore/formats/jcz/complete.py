@@ -80,7 +80,7 @@ def _over(record: Record, catalogue: Catalogue, foreign: Foreign) -> tuple[Recor
         misfitting = sum(left[code] for code in misfits.before)
         if misfitting < unseen:
             tiles = counted(unseen, "tile")
-            message = f"the save breaks off after turn {len(turns)}, with {tiles} not yet placed"
+            message = f"the save stops after turn {len(turns)}, with {tiles} not yet placed"
             path = turns[-1].path if turns else ()
             return record, [Finding("save-breaks-off", "note", message, Where(path, turn=len(turns) or None))]
         if misfitting > unseen:

@@ -158,7 +158,7 @@ class Says:
     ``read`` gives the data of the action of this kind. The message starts a new action, unless it
     ``goes_on`` with the last one of this kind in its turn. Without an ``action`` it changes nothing.
     ``anyone`` may say it, not the player of the turn alone; so it is of those that come afterwards. With a
-    name that it stands ``under``, the data is no action, but what the turn says under that name.
+    name that it stands ``under``, the data is not an action, but what the turn says under that name.
 
     Where ``read`` gives ``NotImplemented`` the message is another's: the next that knows it reads it. What is
     said after a turn, and no `COMMIT` follows, is done ``at_end`` if that names an expansion and the list

@@ -55,13 +55,13 @@ def _read(
     end: End = "adjourned"
     if not committed:
         end = "mid-turn"
-        message = "The save breaks off in the middle of this turn: its tile is laid but not scored."
+        message = "The save stops in the middle of this turn: its tile is laid but not scored."
         found.remark("note", "save-breaks-off", message, turns[-1].path, len(turns))
     elif _declared_over(data.get("gameAnnotations"), turns):
         end = "final"
     last = _last_turn(data.get("gameAnnotations"))
     if last is not None and last < len(turns):
-        message = f"The set-up ends the game after turn {last}, but the save goes on with this one."
+        message = f"The set-up ends the game after turn {last}, but the save continues with this one."
         found.remark("error", "after-the-end", message, turns[last].path, last + 1, "B10")
     return Record(
         players=players,

@@ -333,23 +333,10 @@ class _TurnReader:
         if figure is None:
             self.found.unsupported("the follower", parts[2], (*path, "meepleId"), self.number)
             return
-        feature, place = pointer.get("feature"), pointer.get("location")
-        if not isinstance(feature, str) or not isinstance(place, str):
-            wanted = "a mapping with `position`, `feature` and `location`"
-            self.bad("The `pointer`", wanted, pointer, (*path, "pointer"))
-            return
-        role = self.foreign.role_on(feature, place)
-        if role is None:
-            named = (*path, "pointer", "feature")
-            self.found.unsupported("a follower on the feature", feature, named, self.number)
-            return
-        point = point_of(place, self.roles[role])
-        if point is None and f"{feature} {place}" not in self.foreign.roles:
-            what = f"a follower on {feature} at the place"
-            self.found.unsupported(what, place, (*path, "pointer", "location"), self.number)
-            return
-        cell = self.cell(pointer.get("position"), (*path, "pointer"))
-        if cell is None or self.tile is None:
+        where = (*path, "pointer")
+        meant = self._role_and_point(pointer, where)
+        cell = None if meant is None else self.cell(pointer.get("position"), where)
+        if meant is None or cell is None or self.tile is None:
             return
         if self.seat is not None and parts[1] != str(self.seat):
             who = self.ids[int(parts[1])] if int(parts[1]) < len(self.ids) else "nobody here"
@@ -357,8 +344,24 @@ class _TurnReader:
                 index, f"The follower {quoted(meeple)} is {who}'s, in the turn of {self.ids[self.seat]}."
             )
         at = None if cell == self.tile.at else cell
-        where = (*path, "pointer")
-        if self.roles[role] == "cloister":
-            point = None
-        follower = Deployment(self.ids[self.seat or 0], figure, role, at, point, where)
+        follower = Deployment(self.ids[self.seat or 0], figure, meant[0], at, meant[1], where)
         self.actions.append(Action(DEPLOY, follower, where))
+
+    def _role_and_point(self, pointer: dict[str, Any], path: Path) -> tuple[str, int | None] | None:
+        """The role and the point that a pointer means; ``None`` is told."""
+        feature, place = pointer.get("feature"), pointer.get("location")
+        if not isinstance(feature, str) or not isinstance(place, str):
+            wanted = "a mapping with `position`, `feature` and `location`"
+            self.bad("The `pointer`", wanted, pointer, path)
+            return None
+        role = self.foreign.role_on(feature, place)
+        if role is None:
+            named = (*path, "feature")
+            self.found.unsupported("a follower on the feature", feature, named, self.number)
+            return None
+        point = point_of(place, self.roles[role])
+        if point is None and f"{feature} {place}" not in self.foreign.roles:
+            what = f"a follower on {feature} at the place"
+            self.found.unsupported(what, place, (*path, "location"), self.number)
+            return None
+        return role, None if self.roles[role] == "cloister" else point

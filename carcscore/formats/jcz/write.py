@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final
 
@@ -43,41 +43,62 @@ def save_text(outcome: Outcome) -> str:
     """
     _check(outcome)
     record, catalogue, rules = outcome.record, outcome.table.catalogue, outcome.rules
-    words, foreign = vocabulary(rules.expansions), foreign_of(rules.facts)
+    foreign = foreign_of(rules.facts)
     numbers = Numbers(outcome, foreign)
     drawn = list(_drawn(record, catalogue))
     players = read_players([{"name": player.name} for player in record.players], SaveFindings())
     names = {player.id: unique.name for player, unique in zip(record.players, players, strict=True)}
     date = record.metadata.date
-    sets = dict.fromkeys(words.sets, 1) if record.sets is None else record.sets
-    set_names = _printings(foreign, catalogue)
     head: dict[str, Any] = {
         "appVersion": _VERSION,
         "gameId": "",
         "name": record.metadata.title or "",
         "initialRandom": numbers.of_commit(0),
         "created": f"{date}T00:00:00.000Z" if date and _DATE.fullmatch(date) else None,
-        "setup": {
-            "sets": {
-                name: copies
-                for ours, copies in sets.items()
-                if copies
-                for name in _boxes(set_names, ours, catalogue)
-            },
-            "elements": _elements(outcome, foreign),
-            "rules": ({TINY_CITY: "2"} if rules.small_city == 2 else {}) | _options(rules, foreign),
-            "start": [
-                {
-                    "tile": identifier(catalogue, start.tile),
-                    "x": start.at[0],
-                    "y": start.at[1],
-                    "rotation": 90 * start.rotation,
-                }
-                for start in record.start_tiles
-            ],
-        },
+        "setup": _setup(outcome, foreign),
         "players": [{"name": player.name, "slot": seat} for seat, player in enumerate(players)],
     }
+    tail: dict[str, Any] = {"gameAnnotations": _annotations(record, catalogue, foreign, drawn)}
+    test = {"description": record.metadata.notes or "", "assertions": list(_assertions(record, names))}
+    if any(test.values()):
+        tail["test"] = test
+    replay = map(_json, messages(outcome, vocabulary(rules.expansions).roles, foreign, drawn, numbers))
+    lines = [f'"{key}":{_json(value)}' for key, value in head.items() if value is not None]
+    lines.append('"replay":[\n' + ",\n".join(replay) + "]")
+    lines += [f'"{key}":{_json(value)}' for key, value in tail.items()]
+    return "{" + ",\n".join(lines) + "}\n"
+
+
+def _setup(outcome: Outcome, foreign: Foreign) -> dict[str, Any]:
+    """The boxes, elements and rules of a game, and the tiles with which it began."""
+    record, catalogue, rules = outcome.record, outcome.table.catalogue, outcome.rules
+    sets = dict.fromkeys(vocabulary(rules.expansions).sets, 1) if record.sets is None else record.sets
+    set_names = _printings(foreign, catalogue)
+    return {
+        "sets": {
+            name: copies
+            for ours, copies in sets.items()
+            if copies
+            for name in _boxes(set_names, ours, catalogue)
+        },
+        "elements": _elements(outcome, foreign),
+        "rules": ({TINY_CITY: "2"} if rules.small_city == 2 else {}) | _options(rules, foreign),
+        "start": [
+            {
+                "tile": identifier(catalogue, start.tile),
+                "x": start.at[0],
+                "y": start.at[1],
+                "rotation": 90 * start.rotation,
+            }
+            for start in record.start_tiles
+        ],
+    }
+
+
+def _annotations(
+    record: Record, catalogue: Catalogue, foreign: Foreign, drawn: Iterable[Sequence[str]]
+) -> dict[str, Any]:
+    """What the bag gives, tile by tile, and what ends the drawing. A tile from the hand is not drawn."""
     hand = [
         turn.placement is not None and turn.placement.tile in catalogue.in_hand for turn in record.turns or ()
     ]
@@ -86,24 +107,16 @@ def save_text(outcome: Outcome) -> str:
     end_turn = _end_turn(record, catalogue, foreign)
     if end_turn is not None:
         annotations["endTurn"] = end_turn
-    tail: dict[str, Any] = {"gameAnnotations": annotations}
-    test = {"description": record.metadata.notes or "", "assertions": list(_assertions(record, names))}
-    if any(test.values()):
-        tail["test"] = test
-    replay = map(_json, messages(outcome, words.roles, foreign, drawn, numbers))
-    lines = [f'"{key}":{_json(value)}' for key, value in head.items() if value is not None]
-    lines.append('"replay":[\n' + ",\n".join(replay) + "]")
-    lines += [f'"{key}":{_json(value)}' for key, value in tail.items()]
-    return "{" + ",\n".join(lines) + "}\n"
+    return annotations
 
 
 def _check(outcome: Outcome) -> None:
     record, rules = outcome.record, outcome.rules
     if record.turns is None:
-        raise ValueError("a save tells a game turn by turn, but this record is a final position")
+        raise ValueError("a save records a game turn by turn, but this record is a final position")
     error = next((finding for finding in outcome.findings if finding.severity == "error"), None)
     if error is not None:
-        raise ValueError(f"a save can tell only a legal game, but here {error.message}")
+        raise ValueError(f"a save can hold only a legal game, but here {error.message}")
     if rules.farms not in ("third", "none"):
         raise ValueError(f"JCloisterZone does not know the farm rule {rules.farms}")
     if rules.tie_break != "shared":
@@ -124,7 +137,7 @@ def _check(outcome: Outcome) -> None:
         or record.last_actions
         or any(turn.extra for turn in record.turns)
     ):
-        raise ValueError("a save can't tell what this record says about its expansions")
+        raise ValueError("a save can't express what this record says about its expansions")
 
 
 def _printings(foreign: Foreign, catalogue: Catalogue) -> dict[str, str]:
@@ -146,7 +159,7 @@ def _drawn(record: Record, catalogue: Catalogue) -> Iterator[list[str]]:
     turns, copies = record.turns or (), Counter[str]()
     for turn in turns:
         if turn.placement is None and (turn is not turns[-1] or not turn.discarded or turn.actions):
-            raise ValueError("a save can't tell of an entry without a tile")
+            raise ValueError("a save can't express of an entry without a tile")
         placed = () if turn.placement is None else (turn.placement.tile,)
         names = []
         for code in (*turn.discarded, *placed):
@@ -165,10 +178,10 @@ def _end_turn(record: Record, catalogue: Catalogue, foreign: Foreign) -> int | N
     drawn = len(record.start_tiles) + placed - laid_from_hand + sum(len(turn.discarded) for turn in turns)
     if record.end == "final" and drawn < catalogue.total:
         if not placed:
-            raise ValueError("a save can't tell a game that ended before its first turn")
+            raise ValueError("a save can't express a game that ended before its first turn")
         return placed
     if record.end == "adjourned" and complete_foreign_log(record, catalogue, foreign)[0].end == "final":
-        raise ValueError("a save can't tell that a game was adjourned when all its tiles had been drawn")
+        raise ValueError("a save can't express that a game was adjourned when all its tiles had been drawn")
     return None
 
 

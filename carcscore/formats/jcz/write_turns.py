@@ -131,33 +131,15 @@ class _TurnWriter:
         now = self.now(played.player, played.number, tile.at, played.events)
         for kind, payload in self.said(Slot.BEFORE, turn.actions, now):
             yield say(kind, **payload)
-        moved = list(self.said(Slot.MOVE, turn.actions, now))
-        puts = [one.occupant for one in played.events if isinstance(one, Put)]
-        added = [one.occupant for one in played.events if isinstance(one, Put) and not one.deployed]
-        down = [one for one in puts if one.follower or one.figure in self.companions]
-        down = [one for one in down if one not in added]
-        offered = (
-            could_deploy(now, self.holding, outcome.rules.figures)
-            or self.offered(Slot.MOVE, now)
-            or could_accompany(now, self.companions)
-        )
-        if offered and not down and not moved:
-            yield say(PASS)
-        down.sort(key=lambda one: one.figure in self.late)
-        for kind, payload in moved:
+        for kind, payload in self.move(turn, played, now):
             yield say(kind, **payload)
-        for put in down:
-            self.put_down(put)
-            yield say(MEEPLE_DOWN, pointer=self.pointer(put), meepleId=self.meeple(put))
-        declined = (moved or down) and not any(one.figure in self.late for one in down)
-        if declined and could_deploy(now, self.holding, self.late):
-            yield say(PASS)
         for kind, payload in self.said(Slot.AFTER, turn.actions, now):
             yield say(kind, **payload)
         if self.offered(Slot.AFTER, now):
             yield say(PASS)
-        late = [one.occupant for one in played.events if isinstance(one, Put) and one.added]
-        self.standing += [one for one in puts if one not in late]
+        late = [put.occupant for put in played.events if isinstance(put, Put) and put.added]
+        puts = [put.occupant for put in played.events if isinstance(put, Put)]
+        self.standing += [put for put in puts if put not in late]
         if outcome.record.end != "mid-turn" or played is not outcome.turns[-1]:
             yield say(COMMIT, random=self.drawing.of_commit(played.number))
         yield from self.said_late(Slot.SCORING, turn.actions, now)
@@ -168,6 +150,31 @@ class _TurnWriter:
         self.standing += [one for one in late if one not in self.standing]
         self.leave(one for one in gone if one.cause == "taken")
         self.exchanged(played)
+
+    def move(self, turn: Turn, played: Played, now: Moment) -> Iterator[tuple[str, dict[str, object]]]:
+        """What is put down, done instead, or declined: kind and payload of each message."""
+        moved = list(self.said(Slot.MOVE, turn.actions, now))
+        puts = [put for put in played.events if isinstance(put, Put)]
+        added = [put.occupant for put in puts if not put.deployed]
+        down = [
+            put.occupant
+            for put in puts
+            if (put.occupant.follower or put.occupant.figure in self.companions) and put.occupant not in added
+        ]
+        offered = (
+            could_deploy(now, self.holding, self.outcome.rules.figures)
+            or self.offered(Slot.MOVE, now)
+            or could_accompany(now, self.companions)
+        )
+        if offered and not down and not moved:
+            yield PASS, {}
+        yield from moved
+        for figure in sorted(down, key=lambda figure: figure.figure in self.late):
+            self.put_down(figure)
+            yield MEEPLE_DOWN, {"pointer": self.pointer(figure), "meepleId": self.meeple(figure)}
+        declined = (moved or down) and not any(figure.figure in self.late for figure in down)
+        if declined and could_deploy(now, self.holding, self.late):
+            yield PASS, {}
 
     @property
     def deployed(self) -> list[Occupant]:

@@ -115,7 +115,7 @@ def _split_game(game: Passage) -> LinkParts:
     while "%" in game.text.partition("?")[0]:
         encodings += 1
         if encodings > _MOST_ENCODINGS:
-            raise BadLink("it was percent-encoded again and again. Copy it anew", game.offsets[0])
+            raise BadLink("it was percent-encoded again and again. Copy it again", game.offsets[0])
         game = game.decoded()
     path = game.part(0, len(game.text.partition("?")[0]))
     query = game.part(min(len(path.text) + 1, len(game.text)))

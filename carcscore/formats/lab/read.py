@@ -73,7 +73,7 @@ class _LinkReader:
             return None, self.found
         ended = len(types) == TILES
         if not ended:
-            message = f"The link tells {counted(len(types), 'tile')} of {TILES}: the game broke off there."
+            message = f"The link tells {counted(len(types), 'tile')} of {TILES}: the game stopped there."
             self.found.append(note("save-breaks-off", message, where=Where((), self.parts.moves.offsets[-1])))
         return Record(players, turns=turns, end="final" if ended else "adjourned"), self.found
 
@@ -167,7 +167,7 @@ class _LinkReader:
         for colour in colours:
             color = color_of(colour.text)
             if color is None:
-                self.unreadable(f"{quoted(colour.text)} is no colour. {CUT}", colour.offsets[0])
+                self.unreadable(f"{quoted(colour.text)} is not a colour. {CUT}", colour.offsets[0])
             elif times[color] > 1:
                 self.unreadable(f"two players have the colour {color}", colour.offsets[0])
                 times[color] = 0

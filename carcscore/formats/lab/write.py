@@ -34,7 +34,7 @@ def link_text(outcome: Outcome) -> str:
         in_turns.setdefault(what, []).append(place)
     problems += [f"{what} ({', '.join(places)})" for what, places in in_turns.items()]
     if problems:
-        raise ValueError(f"a link of CarcassonneLab can't tell {listed(problems)}")
+        raise ValueError(f"a link of CarcassonneLab can't express {listed(problems)}")
     types, moves, start = [START], "", _VIEWER
     for number, (turn, played) in enumerate(_turns(outcome)):
         for code in turn.discarded:
@@ -49,7 +49,7 @@ def link_text(outcome: Outcome) -> str:
     link = joined_link(start, types_text(types), moves, names, _colours(players))
     if len(types) > TILES or len(link) > LONGEST:
         what = f"more than {TILES} tiles" if len(types) > TILES else "names as long as these"
-        raise ValueError(f"a link of CarcassonneLab can't tell {what}")
+        raise ValueError(f"a link of CarcassonneLab can't express {what}")
     return f"{link}\n"
 
 

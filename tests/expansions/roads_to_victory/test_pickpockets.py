@@ -193,7 +193,7 @@ def test_r6_three_actions_in_the_whole_turn_further_tile_included() -> None:
     """Two and one are three; in red's next turn but one they are counted anew."""
     report = with_a_further_tile(TO_AND_FRO, [{"step": "farm"}])
     assert wrong(report) == []
-    assert with_a_further_tile([], []).legal is None  # an empty list is no action
+    assert with_a_further_tile([], []).legal is None  # an empty list is not an action
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,8 @@
 // Questions in the way, and notices above the board.
-const dialog = (title, parts, choices) =>
+import { element } from "../../../pages/assets/elements.js";
+import { button, one } from "./parts.js";
+
+export const dialog = (title, parts, choices) =>
   new Promise((answer) => {
     const box = one("#question");
     const close = (act) => {
@@ -23,10 +26,19 @@ const dialog = (title, parts, choices) =>
       box.querySelector(".acts button").click();
     };
     box.showModal();
+    const field = box.querySelector("input[type=text]");
+    if (field) selectStem(field);
+    else if (!box.querySelector("input, textarea")) box.querySelector(".acts button").focus();
   });
+// The name of a file is there to be typed anew, without its ending.
+const selectStem = (field) => {
+  field.focus();
+  const end = field.value.lastIndexOf(".");
+  field.setSelectionRange(0, end < 0 ? field.value.length : end);
+};
 
 const notices = new Map();
-const notice = (name, words, choices = []) => {
+export const notice = (name, words, choices = []) => {
   if (!words && !notices.has(name)) return;
   if (notices.has(name)) notices.get(name).remove();
   notices.delete(name);

@@ -1,5 +1,20 @@
 // The tiles that fit the cell that is chosen: those that the rules allow there now, and behind them all others.
-const pickParts = (record, cell) => {
+import { element } from "../../../pages/assets/elements.js";
+import { say } from "../../../pages/assets/saying.js";
+import { lay } from "./acts.js";
+import { app, choose, tellAll } from "./app.js";
+import { isLog, nameOf } from "./board.js";
+import { nextOf } from "./edits.js";
+import { askedAt, fitting } from "./fitting.js";
+import { SIDES, counted } from "./geometry.js";
+import { kit, turnedTile } from "./kit.js";
+import { button, unseen } from "./parts.js";
+import { edgeWords } from "./picture.js";
+import { playerName, wholePicture } from "./tokens.js";
+import { findingLine } from "./told.js";
+import { isAllowed, laying, tried, tryChanges } from "./trying.js";
+
+export const pickParts = (record, cell) => {
   const found = fitting(record, cell, app.wanted);
   const allowed = (one) => isAllowed(record, laying(record, cell, one).key);
   const offered = found.filter((one) => allowed(one) !== false);

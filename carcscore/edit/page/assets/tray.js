@@ -1,7 +1,27 @@
 // What can be done with the cell that is chosen: the tiles that fit, or the tile that lies there and who stands on it.
-const tray = one("#cell");
+import { element } from "../../../pages/assets/elements.js";
+import { FAR, TWICE } from "../../../pages/assets/presses.js";
+import { handAt, remove, takeAway, touch, turnTile } from "./acts.js";
+import { app, change, tellAll, when } from "./app.js";
+import { boardOf, groupAt, isLog, laidAt, nameOf, standingOn, turnedAt } from "./board.js";
+import { findingsByCell } from "./checks.js";
+import { mayStand, playersOf, turnAt, withOptional } from "./edits.js";
+import { allLaid } from "./fitting.js";
+import { counted, keyOf, listed, sameCell } from "./geometry.js";
+import { kindWords, kit, pointOf, start, turnedTile } from "./kit.js";
+import { button, fromTheTop, keepingFocus, one, unseen } from "./parts.js";
+import { pickParts } from "./picks.js";
+import { figureAt, placesOf } from "./picture.js";
+import { partAt, stopAt } from "./stops.js";
+import { chip, figureWords, pictured, playerName, tilePicture } from "./tokens.js";
+import { findingLine, storyOf } from "./told.js";
+import { mayPut, putting, tryChanges } from "./trying.js";
+import { hasBegun, wayButtons } from "./way.js";
 
-const drawTray = () => {
+export const tray = one("#cell");
+
+let seen = ""; // what the tray last showed: another cell, or another tile on it, is seen from its beginning
+export const drawTray = () => {
   keepingFocus(() => {
     const { record, cell } = app;
     tray.replaceChildren(
@@ -12,12 +32,25 @@ const drawTray = () => {
         : idleParts(record)),
     );
   }, goOn);
+  const laid = app.cell && !app.replacing && laidAt(app.record, app.cell);
+  const now = app.cell ? `${keyOf(app.cell)} ${laid ? laid.code : ""}` : "";
+  if (now !== seen && !tray.hidden) fromTheTop(tray);
+  seen = now;
   goIn();
 };
+when("tried", () => app.cell && drawTray());
 // What was pressed is gone: the tiles to choose from are next, or the cell on the board.
 const goOn = () => {
   if (app.replacing) app.goesIn = true;
   else if (app.cell && partAt(keyOf(app.cell))) stopAt(keyOf(app.cell));
+};
+// From the cell to the first thing to choose for it, as soon as that is there.
+export const goIn = () => {
+  const here = document.activeElement === document.body || one("#table").contains(document.activeElement);
+  const first = app.goesIn && here && tray.querySelector(".pick, .acts button");
+  if (!first) return;
+  app.goesIn = false;
+  first.focus();
 };
 
 const idleParts = (record) => {
@@ -30,8 +63,20 @@ const idleParts = (record) => {
     element("h2", {}, `${laid} of ${counted(kit.total, "tile")}`),
     wayButtons(record),
     element("p", { class: "soft" }, how),
+    start.new && !hasBegun(record) ? toGame() : null,
   ].filter(Boolean);
 };
+// On a phone nothing else shows a new board where its players and boxes are chosen.
+const toGame = () =>
+  button(
+    "Players and expansions",
+    () => {
+      app.tab = "game";
+      tellAll("chosen", app.cell, true);
+      one("#tab-game").focus();
+    },
+    { class: "to-game", "data-name": "to-game" },
+  );
 
 // The tile that lies there.
 const tileParts = (record, cell) => {
@@ -62,6 +107,19 @@ const tileParts = (record, cell) => {
     );
   return [...parts, markPicker(record, cell, laid)].filter(Boolean);
 };
+
+// Two taps at once are one: the second would mean what has come in place of the tile that was laid.
+let lastPick = { time: -TWICE, x: 0, y: 0 };
+tray.addEventListener(
+  "click",
+  (event) => {
+    const { timeStamp: time, clientX: x, clientY: y } = event;
+    const again = time - lastPick.time < TWICE && Math.hypot(x - lastPick.x, y - lastPick.y) < 2 * FAR;
+    if (event.detail && again) event.stopPropagation();
+    else if (event.target.closest(".pick")) lastPick = { time, x, y };
+  },
+  true,
+);
 
 const foundHere = (cell) => (findingsByCell().get(keyOf(cell)) || []).map((found) => findingLine(found, "div"));
 
@@ -214,10 +272,6 @@ const holdersOf = (record, cell, index) => {
   );
   return [...new Set(others.map(({ player }) => player))];
 };
-// Whether a figure is offered: in a log one that the rules allow; undefined as long as that is not known.
-const mayPut = (record, cell, index, hand) =>
-  mayStand(record, cell, index, hand.figure) &&
-  (!isLog(record) || isAllowed(record, putting(record, cell, index, hand).key));
 const roleWords = (record, cell, index, { figure }) => {
   const kind = index < 0 ? "" : turnedAt(record, cell).tile.segments[index].kind;
   const [role] = kit.figure.get(figure).roles[kind] || [];

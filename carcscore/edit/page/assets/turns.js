@@ -1,5 +1,15 @@
 // The panel of a log: its turns, and what else is done in the one that is looked at.
-const drawTurns = () =>
+import { element } from "../../../pages/assets/elements.js";
+import { app, change, choose, tellAll } from "./app.js";
+import { isLog, nameOf } from "./board.js";
+import { nextPlayer, turnAt, withOptional, withValue } from "./edits.js";
+import { blank, form, inputs, label, selecting, typing } from "./forms.js";
+import { counted } from "./geometry.js";
+import { kit } from "./kit.js";
+import { button, keepingFocus, one } from "./parts.js";
+import { chip, figureWords } from "./tokens.js";
+
+export const drawTurns = () =>
   keepingFocus(() => {
     const { record } = app;
     const tab = one("#tab-turns");
@@ -22,6 +32,7 @@ const drawTurns = () =>
         ),
       ),
     );
+    const before = one("#turns ol")?.scrollTop || 0;
     one("#turns").replaceChildren(
       element("h2", {}, counted(record.turns.length, "turn")),
       element("ol", { class: "turns" }, rows),
@@ -36,7 +47,16 @@ const drawTurns = () =>
       ),
       ...(now >= 0 ? turnParts(record, now) : []),
     );
+    return rowInSight(one("#turns ol"), before);
   });
+// The list of turns stays as it was scrolled, as long as the turn that is looked at is seen there.
+const rowInSight = (list, before) => {
+  list.scrollTop = before;
+  const row = list.querySelector(".now");
+  if (!row) return;
+  const top = row.offsetTop - list.offsetTop - list.scrollTop;
+  if (top < 0 || top + row.offsetHeight > list.clientHeight) list.scrollTop += top - list.clientHeight / 2;
+};
 const turnLookedAt = (record) => {
   const chosen = app.cell ? turnAt(record, app.cell) : -1;
   const asked = app.turn !== null && app.turn < record.turns.length ? app.turn : record.turns.length - 1;
