@@ -88,10 +88,10 @@ def test_the_own_address_is_found_without_asking_anybody(monkeypatch: pytest.Mon
         (["--players", "red,red"], "Two players are called"),
         (["--page", "x.html", "--host"], "--page only writes a file"),
         (["broken.yaml"], "broken.yaml"),
-        ([".yaml"], "no file name"),
+        ([".yaml"], "not a file name"),
         (["folder"], "is not a file"),
         (["nowhere/game.yaml"], "no folder"),
-        (["notes.txt"], "no file name"),
+        (["notes.txt"], "not a file name"),
         (["link.jcz"], ""),
     ],
 )
