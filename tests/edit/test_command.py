@@ -86,12 +86,12 @@ def test_the_own_address_is_found_without_asking_anybody(monkeypatch: pytest.Mon
         (["game.yaml", "--players", "red"], "for a new record"),
         (["--expansions", "nonsense"], "no expansion named nonsense"),
         (["--players", "red,red"], "Two players are called"),
-        (["--page", "x.html", "--host"], "--page writes a file"),
+        (["--page", "x.html", "--host"], "--page only writes a file"),
         (["broken.yaml"], "broken.yaml"),
-        ([".yaml"], "no file name"),
+        ([".yaml"], "not a file name"),
         (["folder"], "is not a file"),
         (["nowhere/game.yaml"], "no folder"),
-        (["notes.txt"], "no file name"),
+        (["notes.txt"], "not a file name"),
         (["link.jcz"], ""),
     ],
 )
@@ -149,6 +149,6 @@ def test_ctrl_c_ends_it_and_what_was_not_saved_is_kept(tmp_path: Path, number: s
         told = running.stderr.read()
         assert running.wait(30) == 0
     assert "Ended." in told
-    assert "is kept" in told
+    assert "are kept" in told
     assert path.read_text() == RECORD
     assert list((tmp_path / "state").rglob("*.json"))
