@@ -24,6 +24,7 @@ _FAULTS = {
     "a majority counted": rf"{_ALONE}\d+ most\b",
     "a singular after a number": rf"{_ALONE}{_MANY} {_WORD}?(?:{_NOUNS})\b{_OTHERS_FOLLOW}",
     "a verb of many after 1": rf"{_ALONE}1 {_WORD}{{1,2}}(?:are|were|have|lie|stand|go|differ|remain)\b",
+    "a verb of many before 1": r"\b(?:are|were) 1 (?!to\b)[a-z]",
     "a verb of one after many": rf"(?<!of ){_ALONE}{_MANY} {_WORD}?[a-z-]+s (?:is|was|has|does|goes)\b",
     "a before a vowel": r"\b(?:a|(?:^|[.:] )A(?! (?:and|at|in|is|on|or)\b)) (?!eu|one\b|uni|us[aeu])[aeio]\w",
     "a before a name with a vowel": r"\ba (?!Eu|One\b|Uni|Us[aeu])[AEIO][a-z]",

@@ -12,6 +12,7 @@ import ast
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -50,6 +51,10 @@ ELSEWHERE = {
     "formats/lab": ["formats"],
 }
 """The tests of packages that have no folder of the same name."""
+EXAMPLES = "tests/test_printed_examples.py"
+"""The games of all expansions, each in a folder of its name."""
+COPY = "carcscore-mutants-"
+"""The names of the folders of copies begin so, and go on with the number of the process that made it."""
 
 
 class Mutant(NamedTuple):
@@ -132,14 +137,18 @@ def planted(source: bytes, change: Mutant) -> bytes:
 
 
 def nearest(module: Path) -> list[str]:
-    """Which tests lie nearest to a module; all paths are those from the root of the project."""
+    """Which tests lie nearest to a module, as pytest is asked for them in the root of the project."""
     inner = module.relative_to("carcscore")
     package, stem = inner.parent.as_posix(), inner.stem
     chosen: list[str] = []
+    own_games: list[str] = []
     if inner.parts[0] == "expansions" and not stem.startswith("_"):
         name = inner.parts[1].removesuffix(".py")
         found = [ROOT / "tests/expansions" / name, ROOT / "tests/expansions" / f"test_{name}.py"]
         chosen = [str(path.relative_to(ROOT)) for path in found if path.exists()]
+        games = f"{name.replace('_', '-')}/"
+        if (ROOT / "tests/games" / games).exists():
+            own_games = [EXAMPLES, "-k", f"not {Path(EXAMPLES).stem} or {games}"]
     if not chosen:
         top = package if package in ELSEWHERE else inner.parts[0].removesuffix(".py")
         chosen = [f"tests/{each}" for each in ELSEWHERE.get(top, [top, f"test_{top}.py"])]
@@ -150,7 +159,7 @@ def nearest(module: Path) -> list[str]:
         there = any(own == each or own.startswith(f"{each}/") for each in ("tests/browser", *chosen))
         if not there and f"from {dotted} import" in path.read_text(encoding="utf-8"):
             chosen.append(own)
-    return [*chosen, module.as_posix()]
+    return [*chosen, module.as_posix(), *own_games]
 
 
 def sample(count: int, seed: int, below: str) -> list[tuple[Path, Mutant]]:
@@ -184,6 +193,18 @@ def write(path: Path, source: bytes) -> None:
         old.unlink()
 
 
+def ended(signal_number: int, _: object) -> None:
+    """Whoever is asked to end ends as usual, so that the copy goes."""
+    sys.exit(128 + signal_number)
+
+
+def remove_what_was_left() -> None:
+    """Removes the copies of those that were killed: of each process that runs no more."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{COPY}*"):
+        if not Path(f"/proc/{folder.name.removeprefix(COPY).split('-')[0]}").exists():
+            shutil.rmtree(folder, ignore_errors=True)
+
+
 def main() -> None:
     parser = ArgumentParser(
         prog="python -m tests.mutants", description="Which small mistakes no test notices"
@@ -195,7 +216,10 @@ def main() -> None:
     asked = parser.parse_args()
     took: dict[tuple[str, ...], float | None] = {}
     noticed = tried = 0
-    with tempfile.TemporaryDirectory() as folder:
+    signal.signal(signal.SIGTERM, ended)
+    if Path("/proc/self").exists():
+        remove_what_was_left()
+    with tempfile.TemporaryDirectory(prefix=f"{COPY}{os.getpid()}-") as folder:
         tree = Path(folder) / "tree"
         shutil.copytree(
             ROOT, tree, ignore=shutil.ignore_patterns(".git", ".venv", ".*_cache", "node_modules")

@@ -1,7 +1,8 @@
 """What the default run takes of many alike; the slow and the thorough run take the others."""
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from hypothesis import settings
@@ -14,12 +15,20 @@ Decorator = Callable[[Callable[..., None]], Callable[[Cases], None]]
 """Makes a test of many cases of a test of one, which has no fixtures."""
 
 
+SLOW_SEEDS: Final = 16
+"""So many seeds more than the default run takes the slow run: all others are for the long one."""
+
+
 def few_of(values: Iterable[object], few: int) -> list[Any]:
-    """Parameters of which all but the first few are slow."""
-    return [
-        pytest.param(value, marks=[pytest.mark.slow] if number >= few else [])
-        for number, value in enumerate(values)
-    ]
+    """Parameters of which all but the first few are slow; of a range, which are seeds, the last are long."""
+    most = few + SLOW_SEEDS if isinstance(values, range) else sys.maxsize
+
+    def marks(number: int) -> list[pytest.MarkDecorator]:
+        if number < few:
+            return []
+        return [pytest.mark.slow if number < most else pytest.mark.long]
+
+    return [pytest.param(value, marks=marks(number)) for number, value in enumerate(values)]
 
 
 def for_each(values: Iterable[Any], few: int, named: Callable[[Any], str] = str) -> Decorator:

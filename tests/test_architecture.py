@@ -89,6 +89,7 @@ THIRD_PARTY = {
     "jsonschema": {"record"},
     "jsonschema_rs": {"record", "tournament"},
     "click": {"cli"},
+    "pyarrow": {"batch"},
     "distributed": {"batch"},
     "resvg_py": {"cli"},
     "PIL": {"cli"},

@@ -16,7 +16,7 @@ from carcscore.tiles.kinds import BASE_KINDS, BASE_MARKS
 from tests.source_files import PACKAGE, SOURCES, TEMPLATES, part_of, tree_of
 
 NAMES_ALLOWED: dict[tuple[str, str], str] = {
-    ("cli/new.py", "For example inns-and-cathedrals."): "a help text needs an example",
+    ("cli/new.py", "Expansions in play, for example inns-and-cathedrals."): "a help text needs an example",
     ("replacing.py", "flock"): "so Unix calls a lock",
 }
 """Literals outside the expansions that may hold one of their words and why."""

@@ -82,8 +82,8 @@ def edit(
         ctx.exit(EXIT_UNUSABLE)
     if page is not None:
         emit(document(start), page, force)
-        say("This page can't score. To get one that can, run `web/build FOLDER` in the source tree of the")
-        say("program and put the folder on any site; see docs/web.md there.")
+        say("This page can't score. To get one that can, run `web/build FOLDER` in the source code of")
+        say("the program and put the folder on any site; see docs/web.md there.")
         return
     hosts = (HOME, _own_address()) if host else (HOME,)
     try:

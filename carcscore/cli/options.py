@@ -42,7 +42,7 @@ _ENDINGS: Final = {
 force_option = click.option("--force", is_flag=True, help="Replace the output file if it exists.")
 
 
-class Result(NamedTuple):
+class Output(NamedTuple):
     """What a command is to write: in which format, and to which file; ``None`` is standard output."""
 
     style: str
@@ -80,9 +80,9 @@ def result_options(
         @wraps(command)
         def with_results(*args: Any, style: str | None, output: str | None, **given: Any) -> Any:
             named = {name: file for name in files if (file := given.pop(name)) is not None}
-            results = [Result(_style_of(file, files[name][1]), file) for name, file in named.items()]
+            results = [Output(_style_of(file, files[name][1]), file) for name, file in named.items()]
             if style or output is not None or not results:
-                results.insert(0, Result(style or _style_of(output, styles), output))
+                results.insert(0, Output(style or _style_of(output, styles), output))
             places = [realpath(file) if file not in (None, "-") else "-" for _, file in results]
             for place, (_, file) in zip(places, results, strict=True):
                 if places.count(place) > 1:

@@ -9,7 +9,7 @@ from typing import Final
 import click
 
 from carcscore.cli.options import (
-    Result,
+    Output,
     ascii_option,
     asked_of,
     record_argument,
@@ -93,7 +93,7 @@ def replay(
     pace: float,
     size: int,
     plain: bool,
-    results: Sequence[Result],
+    results: Sequence[Output],
     force: bool,
     **rules: str | bool | None,
 ) -> None:

@@ -14,7 +14,7 @@ from typing import Final
 import click
 
 from carcscore.cli.options import (
-    Result,
+    Output,
     ascii_option,
     cell_of,
     record_argument,
@@ -70,7 +70,7 @@ _MOST: Final = 40_000_000
     "--tile-width",
     type=click.IntRange(min=16, max=400),
     metavar="PIXELS",
-    help="The width of a tile in a PNG (default: 160, less on large boards).",
+    help="The width of a tile in a PNG (default: 160, fewer where there are many tiles).",
 )
 @click.option("--codes/--no-codes", default=True, help="Write each tile's code on it (default: yes).")
 @click.option(
@@ -117,7 +117,7 @@ def show(
     plain: bool,
     columns: int | None,
     unbounded: bool,
-    results: Sequence[Result],
+    results: Sequence[Output],
     force: bool,
 ) -> None:
     """Draw the board of RECORD to compare it with the table.

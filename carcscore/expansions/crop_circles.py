@@ -238,7 +238,7 @@ class CropCircles(Expansion):
 
     def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """Beside an own follower one more may stand for each circle of its kind (CC6)."""
-        if turn is not None or code not in ("two-on-one-tile", "too-few-turns"):
+        if turn is not None or not figure.follower or code not in ("two-on-one-tile", "too-few-turns"):
             return False
         kind = self.game.board.kind(figure.number)
         marks = [mark.name for mark, of in CIRCLES.items() if of is kind]

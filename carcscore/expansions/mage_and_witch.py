@@ -27,7 +27,7 @@ from carcscore.scoring.payouts import Payout
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Item, Occupant, Worth
 from carcscore.sentences import said
-from carcscore.text import a
+from carcscore.text import a, verb
 from carcscore.tiles.kinds import CITY, ROAD, MarkKind
 
 NAME: Final = "mage-and-witch"
@@ -240,7 +240,8 @@ class MageAndWitch(Expansion):
         if self._together:
             yield error("magic-together", "mage and witch stand on one feature", "MW2", where)
         if len(standing) > self._magic_tiles:
-            fewer = f"there are {len(standing)} of mage and witch on the board, and fewer magic tiles"
+            number = len(standing)
+            fewer = f"{number} of mage and witch {verb(number, 'stands')} on the board, and fewer magic tiles"
             yield error("too-few-magic-tiles", fewer, "MW2", where)
 
     @property

@@ -28,6 +28,8 @@ def is_swapped(claimed: int, due: int) -> bool:
 
     >>> is_swapped(17, 71), is_swapped(117, 171), is_swapped(371, 173), is_swapped(1, 10)
     (True, True, False, False)
+    >>> is_swapped(12, 31), is_swapped(31, 12), is_swapped(1234, 2143), is_swapped(5, 5), is_swapped(-12, -21)
+    (False, False, False, False, False)
     """
     one, two = str(claimed), str(due)
     if len(one) != len(two) or claimed == due or min(claimed, due) < 0:

@@ -6,18 +6,25 @@ A line break between two tags of a template is for whoever reads it: the page ha
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from base64 import b64encode
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from importlib.util import cache_from_source
 from typing import Any, Final
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+import jinja2
+from jinja2 import Environment, FileSystemBytecodeCache, PackageLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from jinja2.ext import Extension
 
 from carcscore.markup import Markup, attributes_of, script_data, text
+from carcscore.pages.scripts import bundle
 from carcscore.version import __version__
 
 _BREAK: Final = re.compile(r"(?<=[>}]) *\n\s*(?=[<{])")
@@ -52,11 +59,45 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=_Compiled() if sys.implementation.cache_tag else None,
     )
-    made.globals.update(assets=_assets, attributes=attributes_of, policy=_policy, version=__version__)
+    made.globals.update(
+        assets=_assets,
+        attributes=attributes_of,
+        bundle=lambda entry: Markup(bundle(entry)),
+        policy=_policy,
+        version=__version__,
+    )
     made.filters["script_data"] = script_data
     made.tests["of"] = lambda value, name: type(value).__name__ == name
     return made
+
+
+class _Compiled(FileSystemBytecodeCache):
+    """What Python makes of templates, kept where it keeps what it makes of this module, and as long.
+
+    To compile them takes as long as to score a game. What can't be read or written is compiled each time.
+    """
+
+    def __init__(self) -> None:
+        folder, name = os.path.split(cache_from_source(__file__))
+        super().__init__(folder, name.replace("__init__", "template-%s"))
+
+    def get_source_checksum(self, source: str) -> str:
+        """A digest of a template and of what compiles it."""
+        own = os.stat(__file__)
+        return super().get_source_checksum(f"{jinja2.__version__} {own.st_mtime_ns} {own.st_size} {source}")
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Takes what was kept, if there is any."""
+        with suppress(OSError):
+            super().load_bytecode(bucket)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keeps what was compiled, if Python may keep such things, and can."""
+        if not sys.dont_write_bytecode:
+            with suppress(OSError):
+                super().dump_bytecode(bucket)
 
 
 class _FreeLines(Extension):
@@ -76,7 +117,7 @@ def _shown(value: object) -> object:
 
 
 def _assets(*paths: str) -> Markup:
-    """Style sheets or scripts that ship with the program, by their paths within the package."""
+    """Style sheets that ship with the program, by their paths within the package."""
     return Markup("\n".join(files("carcscore").joinpath(path).read_text(encoding="utf-8") for path in paths))
 
 

@@ -160,7 +160,10 @@ class Outcome:
         return final_awards(self.features, self.occupancy, rules, hooks, self.record.unscored)
 
     def holders(self, feature: Feature) -> Sequence[str]:
-        """Who has the majority in a feature at the end, or is paid for it without that."""
+        """Whom a feature pays at the end as one of its kind; if nobody, who has the majority there."""
+        own = (one for one in self.awards if one.feature == feature.ref and one.kind == feature.kind.name)
+        if paid := [one.player for one in own if one.phase == "final"]:
+            return list(dict.fromkeys(paid))
         rule = rule_for_farms(self.rules) if feature.kind is FARM else None
         occupants, hooks = occupants_of(feature, self.occupancy), self.game.hooks.scoring
         return Scoring(feature, self.rules, occupants, farm_rule=rule, hooks=hooks).holders

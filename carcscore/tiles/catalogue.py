@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
@@ -182,16 +183,21 @@ class Catalogue:
         return [known for known in self.tiles if known[0] == wanted[:1]][:3]
 
 
-@lru_cache(maxsize=64)
-def _shipped(name: str, package: str) -> object:
-    """What the data file of a tile set says."""
+def _text_of(name: str, package: str) -> str:
+    """The data file of a tile set."""
     try:
         raw = get_data(package, f"tilesets/{name}.yaml")
     except (OSError, ModuleNotFoundError):
         raw = None
     if raw is None:
         raise UnusableInput([Finding("unknown-set", "error", f"there is no tile set named {name}")])
-    return parse(raw.decode("utf-8"), f"tile set {name}").data
+    return raw.decode("utf-8")
+
+
+@lru_cache(maxsize=64)
+def _shipped(name: str, package: str) -> object:
+    """What the data file of a tile set says."""
+    return parse(_text_of(name, package), f"tile set {name}").data
 
 
 @lru_cache(maxsize=64)
@@ -210,6 +216,18 @@ def shipped_set(name: str, palette: Palette, package: str = "carcscore") -> Tile
     tile set.
     """
     return _set_of(_shipped(name, package), palette, f"tile set {name}")
+
+
+def total_of_set(name: str, palette: Palette, package: str = "carcscore") -> int:
+    """How many tiles such a set has; it is read only where some of its tiles may be left out.
+
+    Raises :class:`~carcscore.findings.UnusableInput` as :func:`shipped_set` does, if it reads the set.
+    """
+    text = _text_of(name, package)
+    stated = None if "with:" in text else re.search(r"^total: (\d+)$", text, re.MULTILINE)
+    if stated is not None:
+        return int(stated[1])
+    return sum(tile.count for tile in shipped_set(name, palette, package).tiles.values())
 
 
 def read_set(text: str, palette: Palette, name: str) -> TileSet:

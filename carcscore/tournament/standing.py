@@ -231,8 +231,8 @@ def _penalties(stage: TournamentStage, found: Mapping[str, dict[str, Fraction]])
 
 
 def _in_order(columns: Mapping[str, None]) -> tuple[str, ...]:
-    """Point differences and what only some have come last."""
-    late = [name for name in columns if name.startswith("mutual-") or name == "penalty"]
+    """What only some have comes last."""
+    late = [name for name in columns if name.startswith("mutual-")]
     return (*(name for name in columns if name not in late), *late)
 
 

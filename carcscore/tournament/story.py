@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlock
 from carcscore.sentences import PlayerName, Sentence, enumerated, said
@@ -14,7 +15,7 @@ from carcscore.tournament.names import PlayerNames
 from carcscore.tournament.outline import stage_title
 from carcscore.tournament.results import NIL
 from carcscore.tournament.standing import StageStanding, StandingLine
-from carcscore.tournament.tallies import Meeting
+from carcscore.tournament.tallies import Meeting, PlayerTally
 from carcscore.tournament.wording import some_of
 
 _DROPPED = {"buchholz": (0, 0), "buchholz-1": (1, 0), "buchholz-2": (1, 1)}
@@ -99,39 +100,38 @@ def _sums(standing: StageStanding, line: StandingLine) -> Iterator[str]:
         return
     tally = standing.tallies[line.player]
     victories = [
-        NIL if one.opponent is None else standing.tallies[one.opponent].wins for one in tally.meetings
+        NIL if meeting.opponent is None else standing.tallies[meeting.opponent].wins
+        for meeting in tally.meetings
     ]
     for name in dict.fromkeys((*standing.stage.options.tie_breaks, "difference")):
         if name in ("direct", "rating"):
             if name in line.columns:
                 yield f"{name}: {value_text(name, line.columns[name])}"
             continue
-        value = value_text(name, line.columns[name])
-        if name == "wins":
-            parts = [figure_text(one.won) for one in tally.meetings]
-            taken = f" - {tally.penalty} taken off" if tally.penalty else ""
-            yield f"wins: {' + '.join(parts) or '0'}{taken} = {value}"
-        elif name in _DROPPED:
-            lowest, highest = _DROPPED[name]
-            ordered = sorted(victories)
-            kept = ordered[lowest : max(lowest, len(ordered) - highest)]
-            out = [*(f"lowest {figure_text(one)}" for one in ordered[:lowest])]
-            out += [f"highest {figure_text(one)}" for one in ordered[len(kept) + lowest :]]
-            dropped = f" (dropped: {listed(out)})" if out else ""
-            yield f"{name}: {' + '.join(map(figure_text, kept[::-1])) or '0'} = {value}{dropped}"
-        elif name == "sonneborn-berger":
-            parts = [
-                f"{figure_text(one.won)} x {figure_text(of)}"
-                for one, of in zip(tally.meetings, victories, strict=True)
-                if one.opponent is not None and one.won
-            ]
-            yield f"{name}: {' + '.join(parts) or '0'} = {value}"
-        elif name == "difference":
-            parts = [value_text(name, NIL + one.difference) for one in tally.meetings if one.opponent]
-            yield f"difference: {' '.join(parts) or '0'} = {value}"
-        else:
-            parts = [str(one.points) for one in tally.meetings if one.opponent]
-            yield f"points: {' + '.join(parts) or '0'} = {value}"
+        working, more = _working(name, tally, victories)
+        yield f"{name}: {working or '0'} = {value_text(name, line.columns[name])}{more}"
+
+
+def _working(name: str, tally: PlayerTally, victories: Sequence[Fraction]) -> tuple[str, str]:
+    """The sum that a figure of a stage by victories is, and what is to be added in brackets."""
+    against = [meeting for meeting in tally.meetings if meeting.opponent is not None]
+    if name == "wins":
+        parts = " + ".join(figure_text(meeting.won) for meeting in tally.meetings)
+        return (f"{parts or '0'} - {tally.penalty} taken off" if tally.penalty else parts), ""
+    if name in _DROPPED:
+        lowest, highest = _DROPPED[name]
+        ordered = sorted(victories)
+        kept = ordered[lowest : max(lowest, len(ordered) - highest)]
+        out = [*(f"lowest {figure_text(number)}" for number in ordered[:lowest])]
+        out += [f"highest {figure_text(number)}" for number in ordered[len(kept) + lowest :]]
+        return " + ".join(map(figure_text, kept[::-1])), f" (dropped: {listed(out)})" if out else ""
+    if name == "sonneborn-berger":
+        pairs = zip(tally.meetings, victories, strict=True)
+        won = [(meeting, of) for meeting, of in pairs if meeting.opponent is not None and meeting.won]
+        return " + ".join(f"{figure_text(meeting.won)} x {figure_text(of)}" for meeting, of in won), ""
+    if name == "difference":
+        return " ".join(value_text(name, NIL + meeting.difference) for meeting in against), ""
+    return " + ".join(str(meeting.points) for meeting in against), ""
 
 
 def _neighbours(standing: StageStanding, line: StandingLine) -> Iterator[Sentence]:

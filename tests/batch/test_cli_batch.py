@@ -305,6 +305,20 @@ def test_the_summary_stays_small() -> None:
     assert "and 79 more" in text
 
 
+@pytest.mark.parametrize(("number", "more"), [(20, 0), (21, 4)])
+def test_one_more_than_is_listed_is_told(number: int, more: int) -> None:
+    """Of each list: what needs a person, what moved, which games are the same, what was passed over."""
+    summary = Summary()
+    broken = row_of(examine_bytes(b"", "a.yaml"), None)
+    for each in range(number):
+        summary.add(broken._replace(source=f"{each}.yaml"), "same.yaml", True)
+        summary.move(f"new/{each}.yaml", f"old/{each}.yaml")
+        summary.pass_over(f"{each}.txt", "no record")
+    lines = list(summary.lines())
+    assert lines.count("  and 1 more") == more
+    assert [sum(word in line for line in lines) for word in ("old/", ".txt", " and same.yaml")] == [20] * 3
+
+
 @pytest.mark.parametrize("last", ["-1,0", "-1,0 farmer N", "9,9"])
 def test_the_warning_of_a_game_told_before_is_the_only_change(last: str) -> None:
     title = '"findings": [{]'

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from carcscore.batch.examine import examine_task
+from carcscore.batch.examine import examine_task, fingerprint
 from carcscore.batch.tasks import Task, TaskOptions, TaskResult
 from carcscore.batch.worker_process import NOTHING, READY, serve
+from carcscore.pipeline import examine_bytes
 from tests.batch.archive import wrong
 
 
@@ -61,3 +62,35 @@ def test_a_worker_answers_each_task_until_its_pipe_is_closed() -> None:
     finally:
         signal.signal(signal.SIGINT, before)
         gc.unfreeze()
+
+
+HEAD = "carcscore: 1\nplayers: [red, blue]\nstart: [{{tile: D, at: [{0}, {1}]}}]\n"
+LOG = HEAD + "turns: ['K {2},{1} knight', {3}]\n"
+TILES = HEAD + "board: [{3}]\n{4}"
+LAID = "{{tile: D, at: [{0}, {1}]}}, {{tile: K, at: [{2}, {1}]}}"
+
+
+@pytest.mark.parametrize("moved", [(1, 0), (0, 1), (-3, 40)])
+def test_a_game_is_the_same_wherever_its_origin_is(moved: tuple[int, int]) -> None:
+    """Of a log and of a position; but a follower on another tile, or a turn less, makes another game."""
+    prints = []
+    for x, y in ((0, 0), moved):
+        at = (x, y, x + 1)
+        tiles = LAID.format(*at)
+        follower = "followers: [{{player: red, role: knight, at: [{2}, {1}]}}]\n".format(*at)
+        missed = "{missed: ale}"
+        prints += [
+            [
+                fingerprint(examine_bytes(text.encode(), "a.yaml"))
+                for text in (
+                    LOG.format(*at, f"'V3 {x - 1},{y}'"),
+                    LOG.format(*at, missed),
+                    TILES.format(*at, tiles, follower),
+                    TILES.format(*at, tiles, follower.replace(f"[{x + 1},", f"[{x},")),
+                    TILES.format(*at, tiles, ""),
+                )
+            ]
+        ]
+    first, second = prints
+    assert first == second
+    assert len({*first, None}) == 6

@@ -130,6 +130,21 @@ def test_the_same_game_twice_is_pointed_out(tmp_path: Path, kept: bool) -> None:
         db.close()
 
 
+def test_only_the_very_same_file_has_moved(tmp_path: Path) -> None:
+    """Another telling of a game whose file went away is the only one there is."""
+    folder, store = tmp_path / "games", tmp_path / "s.sqlite"
+    for first, second, moves in (("one", "one", 1), ("two", "three", 0)):
+        folder.mkdir()
+        (folder / f"{first}.yaml").write_text(SHORT % (first, "red, blue", "red"))
+        through([folder], store)
+        (folder / f"{first}.yaml").unlink()
+        (folder / "later.yaml").write_text(SHORT % (second, "red, blue", "red"))
+        [later], summary = through([folder], store)
+        assert (later.same_as, summary.same, summary.moves) == (None, 0, moves)
+        folder.rename(tmp_path / f"before-{first}")
+        store.unlink()
+
+
 @pytest.mark.parametrize("seed", few_of(range(4), 1))
 def test_the_fingerprint_looks_through_the_form_of_a_record(seed: int) -> None:
     for write in (log_record, position_record):

@@ -65,6 +65,14 @@ def grid_position(game: Game) -> str:
     return json.dumps(position_record(game, random.Random(0), board="grid"))
 
 
+def unknown_words(number: int) -> str:
+    """The log of a whole game in which the roles of so many followers are mistyped: `thieff`."""
+    record = json.loads(long_log(whole_game()))
+    for turn in [one for one in record["turns"] if "follower" in one][:number]:
+        turn["follower"]["role"] += turn["follower"]["role"][-1]
+    return json.dumps(record)
+
+
 def slips_of_ninety(slips: int) -> Iterator[tuple[str, str]]:
     """A game of 90 tiles typed with so many slips of all kinds, thrice, each with what was meant."""
     rng = random.Random(slips)

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import NamedTuple
@@ -50,12 +51,17 @@ def ratio(asked: Asked, task: Prepared, base: Prepared) -> Measured:
 def process_ratio(asked: Asked, words: Sequence[str], base: Sequence[str]) -> Measured:
     """The same for whole processes of Python with these words."""
     if shutil.which(COUNTER[0]):
-        for each in (words, base):
-            python(each, most=1)  # else the first writes what it compiled
-        took, against = (_counted([sys.executable, *each]) for each in (words, base))
+        took, against = (_counted_process(*each) for each in (words, base))
         return Measured(took / against, INSTRUCTIONS)
     both = [(python(words, most=1).processor, python(base).processor) for _ in range(asked.times(20))]
     return Measured(min(one for one, _ in both) / min(other for _, other in both), PROCESSOR)
+
+
+@cache
+def _counted_process(*words: str) -> int:
+    """The instructions of a process of Python; many are held against the same one."""
+    python(words, most=1)  # else the first writes what it compiled
+    return _counted([sys.executable, *words])
 
 
 def least(times: int, *tasks: Task) -> list[float]:

@@ -7,14 +7,15 @@ from functools import partial
 
 from carcscore.pipeline import examine
 from carcscore.source import parse
-from tests.bench.boards import grid_position, long_log, slips_of_ninety, whole_game
+from tests.bench.boards import grid_position, long_log, slips_of_ninety, unknown_words, whole_game
 from tests.bench.cost import least
 from tests.bench.goal import PROCESSOR, Asked, Goal, Measured, Section
 from tests.bench.tasks import examining
 
 GAPS = {"a few": (3, -4, 7, -1), "many": (23, -34, 47, 10**14)}
 """By how much the four totals are wrong."""
-SLIPS = (1, 2, 5)
+SLIPS = (1, 2, 5, 20)
+UNKNOWN = 20
 
 
 def _claims(asked: Asked, form: str, gaps: tuple[int, ...]) -> Measured:
@@ -32,6 +33,10 @@ def _cures(asked: Asked, slips: int) -> Measured:
     """The longest of the records with so many slips."""
     tasks = [examining(text) for text, _ in slips_of_ninety(slips)]
     return Measured(1000 * max(least(asked.times(5), *tasks)), PROCESSOR)
+
+
+def _unknown(asked: Asked) -> Measured:
+    return Measured(1000 * least(asked.times(20), examining(unknown_words(UNKNOWN)))[0], PROCESSOR)
 
 
 SECTION = Section(
@@ -57,5 +62,6 @@ SECTION = Section(
             )
             for slips in SLIPS
         ),
+        Goal(f"log of 72 tiles, {UNKNOWN} unknown words, each with what may be meant", "ms", 300, _unknown),
     ),
 )

@@ -22,6 +22,8 @@ from carcscore.cli import main
 main(prog_name="carcscore")
 """
 GOOD = str(ROOT / "samples" / "three-farm-rules.yaml")
+SCORED = {"three-farm-rules": 1.5, "two-players-turns": 1.5, "everything": 3}
+"""What is due of a score of these samples."""
 OTHERS = {
     "`carcscore --help`": (1, ("-m", "carcscore", "--help")),
     "TAB after `carcscore tiles b`": (1.2, ("-c", TAB)),
@@ -45,10 +47,10 @@ SECTION = Section(
             Goal(
                 f"`carcscore score` on {sample} / importing {IMPORTS}",
                 "times",
-                1.5,
+                due,
                 partial(_score, sample=sample),
             )
-            for sample in ("three-farm-rules", "two-players-turns")
+            for sample, due in SCORED.items()
         ),
         *(
             Goal(f"{what} / importing the same", "times", due, partial(_other, words=words))

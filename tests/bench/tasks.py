@@ -9,6 +9,8 @@ from carcscore.expansions.registry import KNOWN_MARKS, find_expansions, known_fa
 from carcscore.pipeline import examine
 from carcscore.play.projection import project
 from carcscore.play.replay import examine_log
+from carcscore.report.layout import render_text
+from carcscore.report.model import Report
 from carcscore.rules.options import Overrides, resolve
 from carcscore.source import parse
 from tests.bench.cost import Task
@@ -19,10 +21,20 @@ def scoring(text: str) -> Task:
     return partial(_sound, text)
 
 
-def _sound(text: str) -> None:
+def _sound(text: str) -> Report:
     report = examine(parse(text), unbounded=True)
     if report.exit_status:
         raise RuntimeError(f"not a legal game: {report.verdict} {report.findings[:3]}")
+    return report
+
+
+def telling(text: str) -> Task:
+    """From a text in memory to the text that `carcscore score` prints of it."""
+    return partial(_told, text)
+
+
+def _told(text: str) -> str:
+    return render_text(_sound(text), 80)
 
 
 def examining(text: str) -> Task:

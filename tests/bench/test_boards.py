@@ -4,7 +4,7 @@ import pytest
 
 from carcscore.pipeline import examine
 from carcscore.source import parse
-from tests.bench.boards import big_log, big_position, grid_position, long_log, whole_game
+from tests.bench.boards import big_log, big_position, grid_position, long_log, unknown_words, whole_game
 
 
 @pytest.mark.parametrize("size", [1, 2, 100, 333, 1_000])
@@ -24,3 +24,8 @@ def test_a_whole_game_is_legal_in_both_forms() -> None:
         report = examine(parse(text))
         assert (report.legal, report.exit_status) == (True, 0)
         assert [tally.total for tally in report.tallies] == game.totals()
+
+
+def test_each_unknown_word_is_told_with_what_may_be_meant() -> None:
+    found = [one.message for one in examine(parse(unknown_words(20))).findings]
+    assert len([one for one in found if "did you mean" in one]) == 20

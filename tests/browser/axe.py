@@ -36,7 +36,7 @@ def violations(browser: Browser) -> list[str]:
         pytest.skip(said)
     if not browser.run("return 'axe' in window"):
         browser.run(_script())
-    return list(browser.driver.execute_async_script(_RUN, list(BESIDES)))
+    return list(browser.until_done(_RUN, list(BESIDES)))
 
 
 @cache

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tests.browser.inside import within
+
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
     from selenium.webdriver.remote.webelement import WebElement
@@ -112,7 +114,11 @@ class Browser:
 
     def run(self, script: str, *arguments: Any) -> Any:
         """What a script in the page returns."""
-        return self.driver.execute_script(script, *arguments)
+        return self.driver.execute_script(within(script), *arguments)
+
+    def until_done(self, script: str, *arguments: Any) -> Any:
+        """What a script in the page hands to the function that comes after its arguments."""
+        return self.driver.execute_async_script(within(script), *arguments)
 
     def all(self, selector: str) -> list[WebElement]:
         return self.driver.find_elements("css selector", selector)
@@ -147,9 +153,11 @@ class Browser:
         for kind in ("mousePressed", "mouseReleased"):
             self._tell("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
-    def tap(self, x: float, y: float) -> None:
-        self._tell("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
-        self._tell("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    def tap(self, x: float, y: float, at: float | None = None) -> None:
+        """A tap at a place in pixels of the window; its time, in seconds, is now unless it is given."""
+        when = {} if at is None else {"timestamp": at}
+        self._tell("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}], **when)
+        self._tell("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[], **when)
 
     def place_of(self, feature: str) -> tuple[float, float]:
         """A place in the window where a feature can be pointed at on the board."""
@@ -195,7 +203,7 @@ class Browser:
 
     def settle(self) -> None:
         """Waits until colours and places that change gently have done so."""
-        self.driver.execute_async_script("setTimeout(arguments[0], 300)")
+        self.until_done("setTimeout(arguments[0], 300)")
 
     def card(self) -> str:
         return " ".join(self.one("#card").text.split())

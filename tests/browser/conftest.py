@@ -15,6 +15,7 @@ from carcscore.report.model import Report
 from carcscore.source import parse
 from tests.browser.chromium import Browser, found, started
 from tests.browser.editing import Editor
+from tests.browser.inside import opened
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
@@ -53,7 +54,7 @@ def page_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
         key = what if isinstance(what, str) else id(what)
         if key not in written:
             written[key] = folder / f"page-{len(written)}.html"
-            written[key].write_text(render_html(_report(what)), encoding="utf-8")
+            written[key].write_text(opened(render_html(_report(what))), encoding="utf-8")
         return written[key]
 
     return page

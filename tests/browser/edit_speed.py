@@ -72,7 +72,7 @@ def _acts(asked: Asked) -> dict[str, float]:
         served(session_of(Path(place), ninety)) as address,
     ):
         browser.open(address, 390, 844)
-        times = browser.driver.execute_async_script(ACTS, asked.times(9))
+        times = browser.until_done(ACTS, asked.times(9))
     assert isinstance(times, dict), times
     return {act: median(each) for act, each in times.items()}
 

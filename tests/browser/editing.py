@@ -16,6 +16,7 @@ from carcscore.edit.server import Served
 from carcscore.edit.session import Session
 from carcscore.geometry import Cell, neighbour
 from tests.browser.chromium import Browser
+from tests.browser.inside import opened
 
 Lying = Mapping[Cell, tuple[str, int]]
 """A code and quarter turns by cell."""
@@ -38,11 +39,11 @@ _PAINTED = """
 const done = arguments[0];
 requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)));
 """
-_ANSWERED = """
+_CALM = """
 const done = arguments[0];
 let calm = 0;
 const look = () => {
-  calm = asking.pending || asking.busy ? 0 : calm + 1;
+  calm = asking.pending || asking.busy || tried.asking ? 0 : calm + 1;
   setTimeout(calm > 2 ? done : look, 30);
 };
 look();
@@ -66,11 +67,11 @@ class Editor:
 
     def settled(self) -> None:
         """Waits until what was asked for is on the screen."""
-        self.browser.driver.execute_async_script(_PAINTED)
+        self.browser.until_done(_PAINTED)
 
     def answered(self) -> None:
-        """Waits until the program has answered for what is shown."""
-        self.browser.driver.execute_async_script(_ANSWERED)
+        """Waits until the program has answered for what is shown, and has tried all that is offered."""
+        self.browser.until_done(_CALM)
 
     def tap_cell(self, cell: Cell) -> None:
         """A tap on a cell, which is dragged into sight first if it must be."""
@@ -206,10 +207,14 @@ def in_order_of_edges(board: Lying, laid: Iterable[Cell]) -> list[tuple[Cell, tu
     return order
 
 
+def _looked_into(start: Mapping[str, object]) -> str:
+    return opened(page(start))
+
+
 @contextmanager
 def served(session: Session) -> Iterator[str]:
     """The address at which a session is served, by a thread of its own."""
-    serving = Served(session, page)
+    serving = Served(session, _looked_into)
     loop = asyncio.new_event_loop()
     ready = threading.Event()
     task = loop.create_task(serving.serve(ready.set))
@@ -241,5 +246,5 @@ def page_file(folder: Path, text: str | None = None, **more: Any) -> Path:
     """The page as one file that works without a program."""
     session = session_of(folder, text, carrier="none", **more)
     path = folder / "board.html"
-    path.write_text(page(session.start()), encoding="utf-8")
+    path.write_text(_looked_into(session.start()), encoding="utf-8")
     return path

@@ -11,7 +11,7 @@ from PIL import Image
 from carcscore.pipeline import examine
 from carcscore.report.html.document import render_html
 from tests.browser.anywhere.driving import awaited, ready
-from tests.browser.anywhere.hosting import build, hosted
+from tests.browser.anywhere.hosting import build, hosted, look_into
 from tests.browser.chromium import found, started
 
 ROOT = Path(__file__).parents[2]
@@ -43,6 +43,7 @@ def take_anywhere(path: Path) -> None:
     with tempfile.TemporaryDirectory() as made, started() as browser:
         folder = Path(made) / "anywhere"
         build(folder)
+        look_into(folder)
         files = [Path(made) / name for name in ("board.png", "report.png")]
         with hosted(folder) as host:
             browser.open(host.address, *PHONE)

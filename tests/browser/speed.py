@@ -17,6 +17,7 @@ from tests.bench.boards import big_log
 from tests.bench.cost import least
 from tests.bench.goal import CLOCK, PROCESSOR, SIZE, Asked, Goal, Measured, NotMeasured, Section
 from tests.browser.chromium import Browser, found, started
+from tests.browser.inside import opened
 from tests.report.games import examined
 
 TILES = 1_000
@@ -79,10 +80,10 @@ def _page(asked: Asked) -> Page:
     (written,) = least(asked.times(5), partial(render_html, report))
     with TemporaryDirectory() as place, started() as browser:
         path = Path(place) / "page.html"
-        path.write_text(page, encoding="utf-8")
+        path.write_text(opened(page), encoding="utf-8")
         browser.open(path)
         rounds = asked.times(9)
-        answers = browser.driver.execute_async_script(ANSWERS, rounds)
+        answers = browser.until_done(ANSWERS, rounds)
         browser.resize(390, 844)
         ready = min(_loaded(browser, path, again) for again in range(rounds))
     return Page(written, ready, {act: median(each) for act, each in answers.items()}, len(page.encode()))
@@ -94,7 +95,7 @@ def _loaded(browser: Browser, path: Path, again: int) -> float:
     tell("Performance.enable", {"timeDomain": "threadTicks"})
     browser.driver.get("about:blank")
     browser.driver.get(f"{path.as_uri()}?{again}")
-    browser.driver.execute_async_script(shown)
+    browser.until_done(shown)
     metrics = tell("Performance.getMetrics", {})["metrics"]
     return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
 

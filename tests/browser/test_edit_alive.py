@@ -66,7 +66,7 @@ def test_a_slip_has_its_cure_as_a_button(editor: Editor, tmp_path: Path) -> None
         )
         editor.answered()
         assert editor.browser.all("#lying .finding") != []
-        editor.browser.driver.execute_async_script("setTimeout(arguments[0], 600)")
+        editor.browser.until_done("setTimeout(arguments[0], 600)")
         editor.answered()
         editor.tap("#tab-findings")
         editor.tap("#findings .cure")

@@ -203,7 +203,7 @@ def _with_a_tile(editor: Editor, folder: Path) -> tuple[Path, str]:
     editor.open(path)
     editor.tap_cell((1, 0))
     editor.tap_pick("V", 0)
-    editor.browser.driver.execute_async_script("setTimeout(arguments[0], 200)")
+    editor.browser.until_done("setTimeout(arguments[0], 200)")
     return path, str(editor.browser.run("return location.hash"))
 
 
@@ -252,7 +252,7 @@ def test_a_link_does_not_lose_the_board_that_was_kept(editor: Editor, tmp_path: 
     path, link = _with_a_tile(editor, tmp_path)
     editor.tap_cell((0, 1))
     editor.browser.run("document.querySelector('.pick').click()")
-    editor.browser.driver.execute_async_script("setTimeout(arguments[0], 200)")
+    editor.browser.until_done("setTimeout(arguments[0], 200)")
     editor.browser.open(path, fragment=link)
     editor.settled()
     assert len(editor.lying()) == 2
@@ -281,7 +281,7 @@ def test_a_second_tap_on_the_board_means_a_feature_but_not_at_once(editor: Edito
     editor.browser.tap(x, y + 20)  # as a hasty finger does
     editor.settled()
     assert editor.record()["followers"] == []
-    editor.browser.driver.execute_async_script("setTimeout(arguments[0], 400)")
+    editor.browser.until_done("setTimeout(arguments[0], 400)")
     editor.browser.tap(x, y + 20)
     editor.settled()
     assert [one["role"] for one in editor.record()["followers"]] == ["farmer"]

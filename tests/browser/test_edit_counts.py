@@ -59,7 +59,7 @@ def test_a_tile_turned_otherwise_is_told_once_and_turned_by_a_button(editor: Edi
         editor.answered()
         editor.browser.run("change(withTurn(app.record, [0, 3], 3), 'turned')")
         editor.answered()
-        editor.browser.driver.execute_async_script("setTimeout(arguments[0], 900)")
+        editor.browser.until_done("setTimeout(arguments[0], 900)")
         editor.answered()
         editor.tap("#tab-findings")
         words = editor.words("#findings")

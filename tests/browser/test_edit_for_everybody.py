@@ -47,7 +47,7 @@ def test_the_page_never_scrolls_into_nothing(editor: Editor, tmp_path: Path, wid
     )
     editor.open(page_file(tmp_path, many), width, height)
     editor.tap_cell((2, 1))
-    editor.browser.driver.execute_async_script("setTimeout(arguments[0], 300)")
+    editor.browser.until_done("setTimeout(arguments[0], 300)")
     assert editor.browser.all("#cell .pick .unseen") != []
     high, down = editor.browser.run(
         "scrollTo(0, 9999); return [document.documentElement.scrollHeight, scrollY]"

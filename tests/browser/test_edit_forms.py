@@ -11,7 +11,7 @@ from carcscore.findings import UnusableInput
 from carcscore.rules.facts import Facts
 from tests.browser.chromium import Browser
 from tests.browser.conftest import SAMPLES
-from tests.browser.editing import Editor, page_file, session_of
+from tests.browser.editing import Editor, page_file, served, session_of
 
 pytestmark = pytest.mark.slow
 
@@ -97,3 +97,14 @@ def test_samples_are_shown_whole(browser: Browser, tmp_path: Path) -> None:
         )
         assert len(editor.browser.all("#lying .figure")) == standing, sample.name
         assert editor.browser.complaints() == [], sample.name
+
+
+def test_an_expansion_that_is_not_there_is_told(editor: Editor, tmp_path: Path) -> None:
+    with served(session_of(tmp_path)) as address:
+        editor.open(address)
+        editor.tap("[data-name=to-game]")  # a phone shows the way to it
+        assert editor.browser.run("return document.activeElement.id") == "tab-game"
+        for words, shown in (("brid", 0), ("bridzz", 1), ("", 0)):
+            editor.type("[data-name=expansion-search]", words or "\ue017")
+            assert editor.browser.shown("[data-name=none-found]") == shown, words
+        assert editor.browser.shown("[data-name=expansion-river]") == 1

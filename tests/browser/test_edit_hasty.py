@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from time import sleep
+from time import sleep, time
 
 import pytest
 
@@ -56,8 +56,9 @@ def test_two_taps_on_a_tile_lay_it_and_nothing_else(editor: Editor, tmp_path: Pa
             editor.tap_cell((1, 0))
             editor.answered()
             x, y = editor.browser.middle_of(f"#cell > .picks .pick:nth-child({place + 1})")
-            editor.browser.tap(x, y)
-            editor.browser.tap(x + 2, y + 1)
+            now = time()
+            editor.browser.tap(x, y, now)
+            editor.browser.tap(x + 2, y + 1, now + 0.2)
             editor.answered()
             assert editor.browser.run("return app.past.length") == 1
             assert (1, 0) in editor.lying()

@@ -19,15 +19,6 @@ for (const part of document.querySelectorAll("#lying use, #cell use"))
 return [...missing];
 """
 DRAWN = "return [...drawings.tiles.keys()].sort()"
-OFFERED = """
-const done = arguments[0];
-let calm = 0;
-const look = () => {
-  calm = asking.pending || asking.busy || tried.asking ? 0 : calm + 1;
-  setTimeout(calm > 2 ? done : look, 20);
-};
-look();
-"""
 SHOWN = """
 const lie = [...boardOf(app.record).values()].map(({ code, turns }) => `${code} ${turns}`);
 const offered = [...document.querySelectorAll(".pick")].map(
@@ -46,7 +37,7 @@ def test_only_what_is_shown_is_drawn(browser: Browser, tmp_path: Path, size: tup
         first = browser.run("return app.record.start[0].tile")
         assert browser.run(DRAWN) == browser.run(SHOWN) == [f"{first} 0"]
         editor.tap_cell((1, 0))
-        browser.driver.execute_async_script(OFFERED)
+        editor.answered()
         on_the_river = browser.run(SHOWN)
         assert 5 < len(on_the_river) < 30
         assert browser.run(DRAWN) == on_the_river

@@ -30,23 +30,9 @@ TURN_BY_TURN = "change(toldAs(app.record, true), 'Turn by turn')"
 ERRORS = """
 return app.answer.findings.filter((one) => one.severity === "error").map((one) => one.message);
 """
-SHOWN = """
-const done = arguments[0];
-let calm = 0;
-const look = () => {
-  calm = asking.pending || asking.busy || tried.asking ? 0 : calm + 1;
-  setTimeout(calm > 2 ? done : look, 20);
-};
-look();
-"""
 FIRST_PICKS = "return [...document.querySelectorAll('#cell > .picks .pick')].map((one) => one.dataset.name)"
 PUTS = "return [...document.querySelectorAll('#cell .put')].map((one) => one.dataset.name)"
 CLICK = "document.querySelector(`[data-name='${arguments[0]}']`).click()"
-
-
-def shown(editor: Editor) -> None:
-    """Waits until all that fits was tried."""
-    editor.browser.driver.execute_async_script(SHOWN)
 
 
 @pytest.mark.parametrize("box", few_of(BOXES, 2))
@@ -58,24 +44,43 @@ def test_a_first_tap_on_an_offer_is_legal(editor: Editor, tmp_path: Path, box: s
         while offers < OFFERS:
             free = editor.browser.run("return [...freeCells(app.record).keys()]")
             editor.browser.run("choose(cellOf(arguments[0]))", rng.choice(free))
-            shown(editor)
+            editor.answered()
             picks = editor.browser.run(FIRST_PICKS)
             if not picks:
                 if editor.browser.run("return Boolean(document.querySelector('[data-name=owed]'))"):
                     editor.browser.run("undo()")  # what the last turn owes is told by hand
-                    shown(editor)
+                    editor.answered()
                 continue
             editor.browser.run(CLICK, picks[0] if rng.random() < 0.5 else rng.choice(picks))
-            shown(editor)
+            editor.answered()
             offers += 1
             assert editor.browser.run(ERRORS) == []
             puts = editor.browser.run(PUTS)
             if puts and rng.random() < 0.7:
                 editor.browser.run(CLICK, rng.choice(puts))
-                shown(editor)
+                editor.answered()
                 offers += 1
                 assert editor.browser.run(ERRORS) == []
         assert editor.browser.complaints() == []
+
+
+def test_a_typed_table_says_why_nothing_is_offered_and_lets_it_be_typed(
+    editor: Editor, tmp_path: Path
+) -> None:
+    """Beside the river, as long as it is not laid whole (RV3): the table may be typed row by row."""
+    with served(session_of(tmp_path, expansions=("river",))) as address:
+        editor.open(address, 390, 844)
+        editor.tap_cell((0, -1))
+        editor.answered()
+        assert editor.browser.run(FIRST_PICKS) == []
+        words = editor.words("#cell")
+        assert "must be laid first" in words
+        assert "typed in any order" in words
+        editor.tap("[data-name=all-tiles]")
+        editor.browser.run("document.querySelector('.others .pick').click()")
+        editor.answered()
+        assert (0, -1) in editor.lying()
+        assert editor.browser.run(ERRORS) == []
 
 
 def test_where_the_river_flows_only_its_tiles_are_offered(editor: Editor, tmp_path: Path) -> None:
@@ -83,13 +88,13 @@ def test_where_the_river_flows_only_its_tiles_are_offered(editor: Editor, tmp_pa
         editor.open(address, 390, 844)
         editor.browser.run(TURN_BY_TURN)
         editor.tap_cell((0, -1))
-        shown(editor)
+        editor.answered()
         assert editor.browser.run(FIRST_PICKS) == []
         assert "nothing may be laid" in editor.words("#cell h2")
         editor.tap("[data-name=all-tiles]")
         assert editor.browser.run("return document.querySelectorAll('.others .pick').length") > 10
         editor.tap_cell((1, 0))
-        shown(editor)
+        editor.answered()
         sets = editor.browser.run(
             "return [...document.querySelectorAll('#cell > .picks .pick')].map("
             "(one) => kit.byCode.get(one.dataset.code).set)"
@@ -108,7 +113,7 @@ def test_who_holds_a_road_is_told_and_it_is_not_offered(editor: Editor, tmp_path
     with served(session_of(tmp_path, log)) as address:
         editor.open(address, 390, 844)
         editor.tap_cell((2, 0))
-        shown(editor)
+        editor.answered()
         assert "held by red" in editor.words("#cell .features")
         puts = editor.browser.run(PUTS)
         road = editor.browser.run(
@@ -133,7 +138,7 @@ def test_what_a_turn_still_owes_is_open_and_no_error(editor: Editor, tmp_path: P
         assert editor.browser.run(ERRORS) == []
         assert "gold" in " ".join(editor.browser.run("return app.answer.open.map((one) => one.message)"))
         editor.tap_cell((2, 0))
-        shown(editor)
+        editor.answered()
         assert editor.browser.run(FIRST_PICKS) == []
         assert "what turn 2 still owes" in editor.words("#cell")
         editor.tap("[data-name=owed]")
@@ -156,7 +161,7 @@ def test_before_a_bazaar_is_told_only_the_turn_that_owes_it_is_offered(
         editor.answered()
         assert editor.browser.run(ERRORS) == []
         editor.tap_cell((0, 2))
-        shown(editor)
+        editor.answered()
         assert editor.browser.run(FIRST_PICKS) == []
         words = editor.words("#cell")
         assert "what turn 2 still owes" in words

@@ -174,7 +174,7 @@ def test_the_board_by_keyboard(evening: Browser) -> None:
 
 def test_a_screen_reader_is_told(evening: Browser) -> None:
     evening.move(*evening.place_of(FARM))
-    said = evening.driver.execute_async_script(
+    said = evening.until_done(
         "const done = arguments[0]; const told = document.getElementById('told');"
         "const wait = () => told.textContent ? done(told.textContent) : setTimeout(wait, 20); wait()"
     )

@@ -58,7 +58,7 @@ def test_the_console_is_really_listened_to(browser: Browser, tmp_path: Path) -> 
 
 def test_the_policy_forbids_what_the_page_does_not_do(browser: Browser, page_of: Pages) -> None:
     browser.open(page_of("evening.yaml"))
-    done = browser.driver.execute_async_script(
+    done = browser.until_done(
         "const done = arguments[0]; const image = new Image();"
         "image.onload = () => done('loaded'); image.onerror = () => done('refused');"
         "image.src = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='"
@@ -279,6 +279,16 @@ def test_the_totals_need_no_sideways_scroll(
 ) -> None:
     browser.open(page_of(sample), width, 844)
     wide = "const one = document.querySelector('.wide:has(.totals)');"
+    assert browser.run(f"{wide} return one.scrollWidth - one.clientWidth") == 0
+
+
+@pytest.mark.parametrize("width", [360, 390, 768])
+@pytest.mark.parametrize("sample", ["evening-turns.yaml", "five-boxes-turns.yaml"])
+def test_the_figures_of_a_log_need_no_sideways_scroll(
+    browser: Browser, page_of: Pages, sample: str, width: int
+) -> None:
+    browser.open(page_of(sample), width, 844)
+    wide = "const one = document.querySelector('#figures ~ .wide');"
     assert browser.run(f"{wide} return one.scrollWidth - one.clientWidth") == 0
 
 

@@ -38,7 +38,7 @@ def corner(browser: Browser) -> tuple[float, float]:
 
 
 def settle(browser: Browser) -> None:
-    browser.driver.execute_async_script("setTimeout(arguments[0], 300)")
+    browser.until_done("setTimeout(arguments[0], 300)")
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,15 +11,27 @@ from carcscore.drawing.svg.definitions import printed_marks
 from carcscore.drawing.svg.plan import TileLayout, layout_of, plan_of
 from carcscore.drawing.svg.room import room_of
 from carcscore.drawing.svg.sketch import KEPT, Wanted, drawn, name_of, written
+from carcscore.expansions.registry import known_facts
+from carcscore.rules.in_force import palette_of
+from carcscore.tiles.catalogue import shipped_set
+from carcscore.tiles.model import Tile
 from tests.drawing.pictures import shipped_tiles
 
 FILE = Path(sketch.__file__).with_name(KEPT)
 
 
+def _shipped() -> Iterator[Tile]:
+    """Every tile that ships, beside all expansions and beside its own: without tunnels no road dives."""
+    yield from shipped_tiles().values()
+    for facts in known_facts():
+        if facts.tile_set is not None:
+            yield from shipped_set(facts.tile_set, palette_of((facts,)), facts.package).tiles.values()
+
+
 def shipped_layouts() -> dict[TileLayout, set[Wanted]]:
     """The layouts of the tiles that ship, each with the segments that the marks of such tiles lie on."""
     wanted: dict[TileLayout, set[Wanted]] = {}
-    for tile in shipped_tiles().values():
+    for tile in _shipped():
         marks = tuple(index for _, index in printed_marks(tile))
         wanted.setdefault(layout_of(tile), set()).add(marks)
     return wanted

@@ -1,7 +1,5 @@
 """Kinds of which the drawing knows only the look: woods are drawn as woods, and all tiles stay apart."""
 
-import pytest
-
 from carcscore.drawing.catalogue_text import draw_catalogue
 from carcscore.drawing.signs import ASCII, UNICODE, Style, legend, signs_of
 from carcscore.expansions.registry import known_facts
@@ -12,6 +10,7 @@ from carcscore.tiles.catalogue import shipped_set
 from carcscore.tiles.kinds import CITY, CLOISTER, FeatureKind
 from carcscore.tiles.model import Segment, Tile
 from tests.drawing.tile_rows import draw_tile
+from tests.sampling import for_each
 
 WOOD = FeatureKind("copse", "copses", "side", 25, look="wooded")
 OAK = FeatureKind("oak", "oaks", "inside", 35, look="wooded")
@@ -42,15 +41,15 @@ def test_two_kinds_of_one_look_have_signs_of_their_own() -> None:
     assert not any(line.startswith("▓") for line in legend())
 
 
-@pytest.mark.parametrize("expansion", [e for e in known_facts() if e.tile_set], ids=lambda e: e.name)
-@pytest.mark.parametrize("ascii_only", [False, True])
-def test_tiles_of_every_set_look_different_if_they_are(expansion: Expansion, ascii_only: bool) -> None:
+@for_each([e for e in known_facts() if e.tile_set], 12, lambda expansion: expansion.name)
+def test_tiles_of_every_set_look_different_if_they_are(expansion: Expansion) -> None:
     assert expansion.tile_set is not None
     tiles = shipped_set(expansion.tile_set, palette_of((expansion,)), expansion.package).tiles.values()
-    style = Style(ascii=ascii_only, signs=signs_of(tiles))
-    seen: dict[str, object] = {}
-    for turned in (turned for tile in tiles for turned in tile.rotations):
-        shown = "\n".join(draw_tile(turned, style=style))
-        assert seen.setdefault(shown, turned.look) == turned.look, turned.tile.code
-        assert not ascii_only or shown.isascii()
-    assert draw_catalogue(tiles, style=style).isascii() or not ascii_only
+    for ascii_only in (False, True):
+        style = Style(ascii=ascii_only, signs=signs_of(tiles))
+        seen: dict[str, object] = {}
+        for turned in (turned for tile in tiles for turned in tile.rotations):
+            shown = "\n".join(draw_tile(turned, style=style))
+            assert seen.setdefault(shown, turned.look) == turned.look, turned.tile.code
+            assert not ascii_only or shown.isascii()
+        assert draw_catalogue(tiles, style=style).isascii() or not ascii_only

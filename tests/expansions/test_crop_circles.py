@@ -185,3 +185,19 @@ def test_the_parts() -> None:
     for sets, codes in (({"base": 1, "crop-circles/1": 1}, ["unknown-tile"]), (None, [])):
         record: Data = {"carcscore": 1, "rules": rules, "players": ["red", "blue"], "turns": ["red CCJ2 1,0"]}
         assert [code for code, _ in wrong(of_data(record | ({"sets": sets} if sets else {})))] == codes
+
+
+def test_a_piece_that_stands_in_no_feature_is_asked_for_no_circle() -> None:
+    """A post house on the tile of a follower: the tile holds two, and no circle allows it."""
+    record = {
+        "carcscore": 1,
+        "rules": {"expansions": ["crop-circles", "roads-to-victory"]},
+        "players": ["red", "blue"],
+        "board": [{"tile": "D", "at": [0, 0]}, {"tile": "U", "at": [1, 0], "rotation": 90}],
+        "followers": ["red thief 1,0", "blue thief 1,0"],
+        "pieces": ["red post-house 1,0"],
+        "track": {"red": 0, "blue": 0},
+    }
+    report = of_data(record)
+    assert report.outcome is not None
+    assert "two-on-one-tile" in [code for code, _ in wrong(report)]

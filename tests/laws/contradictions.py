@@ -10,7 +10,7 @@ from carcscore.report.story import Story
 from carcscore.report.sums import Payment
 from carcscore.report.telling import sentences
 from carcscore.report.words import name
-from carcscore.scoring.values import MAJORITY, winners
+from carcscore.scoring.values import MAJORITY, strengths, winners
 from carcscore.sentences import RuleNumber, parts_of
 
 _NOTHING = re.compile(r"(?:^|; |: )([^;:]+?) gets? nothing")
@@ -73,7 +73,10 @@ def denied(story: Story, told: Iterable[str]) -> Iterator[str]:
         for payment in story.payments:
             if f"{payment.working}, since " in line and _since(payment, line):
                 yield line
-        best = [{*map(str, map(name, winners(dict(award.majority))))} for award in awards]
+        held = [dict(award.majority) for award in awards if award.majority]
+        if line.startswith("Strength: ") and not story.final:  # what is there now, and pays nobody
+            held = [strengths(story.followers)]
+        best = [{*map(str, map(name, winners(each)))} for each in held]
         tied = [{*_names(found)} for found in (*_TIED.findall(line), *_MAJORITY.findall(line))]
         if best and any(one not in best for one in tied):
             yield line

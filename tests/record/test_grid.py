@@ -167,6 +167,10 @@ def test_a_board_without_a_start_tile_as_a_grid() -> None:
     assert record is not None
     with pytest.raises(ValueError, match="lie west or north"):
         grid_text(record)
+    record, _ = usable_record({**board(""), "board": east}, WIDE)
+    assert record is not None
+    with pytest.raises(ValueError, match="The start tile D does not lie at 0,0"):
+        grid_text(record)
 
 
 def test_rows_that_are_nearly_empty_end_where_their_tiles_do() -> None:

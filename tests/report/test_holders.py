@@ -154,3 +154,12 @@ def test_half_of_a_mayor_is_told_with_its_rule() -> None:
 def test_what_left_may_have_changed_what_was_paid_in_play(sample: str, told: bool) -> None:
     text = " ".join(render_text(examine(SAMPLES / f"{sample}.yaml")).split())
     assert ("What stood there and has left since may have changed that" in text) is told
+
+
+def test_a_barn_on_a_farm_with_farmers_owns_it() -> None:
+    """The farmers should have gone home (AM14), and nothing is paid to them."""
+    record = BARNS.replace('pieces: ["red barn 0,1 SSW",', 'followers: ["red farmer 0,1 SSW"]\npieces: [')
+    report = _report(record)
+    (farm,) = (one for one in report.to_dict()["features"] if one["followers"])
+    assert farm["owners"] == ["blue"]
+    assert [[one.name for one in owners] for owners in owned_land(report).values()] == [["blue"]]

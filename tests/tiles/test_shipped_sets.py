@@ -12,7 +12,7 @@ from carcscore.expansions.registry import known_facts
 from carcscore.findings import UnusableInput
 from carcscore.geometry import CENTRE
 from carcscore.rules.in_force import palette_of
-from carcscore.tiles.catalogue import Catalogue, TileSet, shipped_set
+from carcscore.tiles.catalogue import Catalogue, TileSet, shipped_set, total_of_set
 from carcscore.tiles.model import NO_SEGMENT, Tile
 from tests.plain_yaml import TILE_SETS, plain_yaml
 
@@ -78,6 +78,18 @@ def test_tiles_of_a_river_are_there_only_beside_one() -> None:
     dry = palette_of(tuple(one for one in known_facts() if not one.name.startswith("river")))
     assert set(loaded("gq11").tiles) - set(shipped_set("gq11", dry).tiles) == {"GQA", "GQB"}
     assert not shipped_set("gq11", dry).part("river").tiles
+
+
+def test_the_number_of_tiles_that_is_read_alone_is_that_of_the_set() -> None:
+    """Also of a set of which some tiles are left out beside no river."""
+    numbers = {}
+    for facts in known_facts():
+        if facts.tile_set is not None:
+            own = palette_of((facts,))
+            counts = [tile.count for tile in shipped_set(facts.tile_set, own, facts.package).tiles.values()]
+            numbers[facts.name] = total_of_set(facts.tile_set, own, facts.package)
+            assert numbers[facts.name] == sum(counts), facts.name
+    assert numbers["games-quarterly-11"] == 10
 
 
 def test_every_set_is_one_that_an_expansion_names() -> None:

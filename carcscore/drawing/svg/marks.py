@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import dist
 from typing import Final, NamedTuple
 
@@ -88,6 +88,30 @@ def _clear(squares: Iterable[Square]) -> dict[Square, float]:
     return {square: clear[square] for square in inside}
 
 
+def _rating(
+    plan: Plan, index: int | None, centre: Spot
+) -> Callable[[Spot, float, float], tuple[float, float] | None]:
+    """How good a place is for a mark on a segment, by its spot, how clear it is and the mark's radius.
+
+    Roomy, then near the road, the building or the middle; ``None`` is too far from what the mark belongs to.
+    """
+    course = _course(plan, index) if index is not None else []
+    site = plan.buildings.get(index) if index is not None else None
+    others = [spot for other in plan.courses if other != index for spot in _course(plan, other)]
+
+    def rated(spot: Spot, clear: float, radius: float) -> tuple[float, float] | None:
+        if site and dist(spot, site) > _BUILT + radius + _NEXT_TO:
+            return None
+        if not course:
+            return min(clear, MARK + _EDGE), -round(dist(spot, site or centre), 6)
+        off = _nearest(spot, course)
+        if off > _ROAD + radius + _BESIDE or (others and _nearest(spot, others) < off):
+            return None
+        return 0.0, -round(off, 6)
+
+    return rated
+
+
 def _found(
     plan: Plan,
     figures: Sequence[Spot],
@@ -96,36 +120,28 @@ def _found(
     index: int | None,
 ) -> MarkPlace:
     """The largest place that hides nothing: farthest from figures, then roomiest, then the most central."""
-    course = _course(plan, index) if index is not None else []
-    site = plan.buildings.get(index) if index is not None else None
-    others = [spot for other in plan.courses if other != index for spot in _course(plan, other)]
     free = {
         square: clear
         for owner, squares in room.items()
         if _may_lie(plan, index, owner)
         for square, clear in squares.items()
     }
-    centre = _centre(free)
-    best: tuple[float, float, float, Spot] | None = None
+    rated = _rating(plan, index, _centre(free))
     for radius in _SIZES:
+        best: tuple[float, float, float, Spot] | None = None
         for square, clear in free.items():
             spot = middle(square)
             if clear < radius + _EDGE or max(map(abs, spot)) > HALF - radius:
                 continue
-            if any(dist(spot, one) < radius + taken for one, taken in placed):
+            if any(dist(spot, other) < radius + taken for other, taken in placed):
                 continue
-            if any(dist(spot, one) < radius + _BUILT for one in plan.buildings.values()):
+            if any(dist(spot, other) < radius + _BUILT for other in plan.buildings.values()):
                 continue
-            off = dist(spot, site or centre)
-            if site and off > _BUILT + radius + _NEXT_TO:
-                continue
-            if course:
-                off = _nearest(spot, course)
-                if off > _ROAD + radius + _BESIDE or (others and _nearest(spot, others) < off):
-                    continue
-            apart = min((dist(spot, one) - radius - _FIGURE for one in figures), default=0.0)
-            key = (min(apart, 0.0), min(clear, MARK + _EDGE) if not course else 0.0, -round(off, 6), spot)
-            best = key if best is None or key > best else best
+            rating = rated(spot, clear, radius)
+            if rating is not None:
+                apart = min((dist(spot, figure) - radius - _FIGURE for figure in figures), default=0.0)
+                key = (min(apart, 0.0), *rating, spot)
+                best = key if best is None or key > best else best
         if best is not None:
             return MarkPlace(best[3], radius / MARK)
     roomiest = max(free, key=lambda square: (free[square], square), default=None)

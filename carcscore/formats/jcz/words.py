@@ -79,8 +79,8 @@ def place_of(points: Iterable[int], on_rest: bool) -> str:
 def random_in(payload: object, before: float | None = None, key: str = "random") -> float | None:
     """The random number, from 0 up to 1, that a payload or a save sets, or that which held ``before``.
 
-    >>> random_in({"random": 0.25}), random_in({"random": 1e300}), random_in({}, 0.5)
-    (0.25, None, 0.5)
+    >>> random_in({"random": 0.0}), random_in({"random": 1.0}), random_in({}, 0.5)
+    (0.0, None, 0.5)
     """
     number = payload.get(key) if isinstance(payload, dict) else None
     return number if isinstance(number, float) and 0 <= number < 1 else before

@@ -1,5 +1,5 @@
 // A drawing of the page as pixels: PNG, or null where it is too large for the browser. Fails where it can't be drawn.
-const asPng = (drawing) =>
+export const asPng = (drawing) =>
   new Promise((done, failed) => {
     const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(drawing)], { type: "image/svg+xml" }));
     const image = new Image();
@@ -19,7 +19,7 @@ const asPng = (drawing) =>
 // larger than browsers allow.
 const TILE = 160;
 const MOST = 8192;
-const byItself = (drawing, { x, y, width, height }) => {
+export const byItself = (drawing, { x, y, width, height }) => {
   const copy = drawing.cloneNode(true);
   const scale = Math.min(TILE / 100, MOST / Math.max(width, height));
   copy.setAttribute("xmlns", drawing.namespaceURI);

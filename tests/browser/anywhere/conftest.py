@@ -11,7 +11,7 @@ import pytest
 from tests.browser.anywhere.driving import (
     ready,
 )
-from tests.browser.anywhere.hosting import Host, build, hosted
+from tests.browser.anywhere.hosting import Host, build, hosted, look_into
 from tests.browser.chromium import Browser
 from tests.browser.editing import Editor
 
@@ -23,7 +23,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     if missing:
         pytest.skip(f"{missing[0]} is not installed")
     folder = tmp_path_factory.mktemp("web") / "anywhere"
-    return folder, build(folder)
+    said = build(folder)
+    look_into(folder)
+    return folder, said
 
 
 @pytest.fixture(scope="session")

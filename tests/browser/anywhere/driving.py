@@ -47,7 +47,7 @@ def awaited(browser: Browser, promise: str, *given: Any) -> Any:
     """What a promise in the page gives; what it fails with is told as ``{"failed": ...}``."""
     script = "const done = arguments[arguments.length - 1];"
     script += f"Promise.resolve({promise}).then(done, (trouble) => done({{ failed: String(trouble) }}))"
-    return browser.driver.execute_async_script(script, *given)
+    return browser.until_done(script, *given)
 
 
 def ready(browser: Browser) -> Mapping[str, Any]:
@@ -58,7 +58,7 @@ def ready(browser: Browser) -> Mapping[str, Any]:
 
 def report_texts(browser: Browser, raw: bytes, name: str) -> list[str]:
     """The reports on a file, as texts of JSON."""
-    return browser.driver.execute_async_script(_SCORED, b64encode(raw).decode(), name)  # type: ignore[no-any-return]
+    return browser.until_done(_SCORED, b64encode(raw).decode(), name)  # type: ignore[no-any-return]
 
 
 def processor_seconds(pid: int, kind: str = "") -> float:

@@ -14,6 +14,7 @@ from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from typing import Any
 
+from tests.browser.inside import opened
 from tests.commands import ROOT
 
 
@@ -33,6 +34,13 @@ def renew(folder: Path) -> None:
     keeper = folder / "service-worker.js"
     keeper.unlink()
     keeper.write_text(command.keeper(folder), encoding="utf-8")
+
+
+def look_into(folder: Path) -> None:
+    """Makes the page of a folder one that can be looked into."""
+    index = folder / "index.html"
+    index.write_text(opened(index.read_text(encoding="utf-8")), encoding="utf-8")
+    renew(folder)
 
 
 class Host:

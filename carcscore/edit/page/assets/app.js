@@ -1,5 +1,12 @@
 // What the page holds: the record, all that it was before, and what is chosen. Every change goes through `change`.
-const app = {
+import { say } from "../../../pages/assets/saying.js";
+import { boardOf } from "./board.js";
+import { withOptional } from "./edits.js";
+import { freeCells } from "./fitting.js";
+import { keyOf, sameCell } from "./geometry.js";
+import { start } from "./kit.js";
+
+export const app = {
   record: start.record,
   past: [], // [record, what was done with it], oldest first
   future: [],
@@ -21,19 +28,21 @@ const app = {
   over: false, // whether the program has ended
 };
 
-const firstStop = (record) =>
+export const firstStop = (record) =>
   app.cell
     ? keyOf(app.cell)
     : boardOf(record).has("0,0")
       ? "0,0"
       : [...boardOf(record).keys(), ...freeCells(record).keys()][0];
 
-const listeners = { changed: [], chosen: [] };
-const when = (what, act) => listeners[what].push(act);
-const tellAll = (what, ...said) => listeners[what].forEach((act) => act(...said));
+// What is told: another record was taken up and is not drawn yet, it changed, a cell was chosen, some changes were
+// tried, the program has answered.
+const listeners = { taken: [], changed: [], chosen: [], tried: [], answered: [] };
+export const when = (what, act) => listeners[what].push(act);
+export const tellAll = (what, ...said) => listeners[what].forEach((act) => act(...said));
 
 // One change, told in a few words; the cell is what it was about.
-const change = (record, words, cell = app.cell, segment = null) => {
+export const change = (record, words, cell = app.cell, segment = null) => {
   if (record === app.record) return;
   app.past.push([app.record, words, app.cell]);
   app.future.length = 0;
@@ -41,7 +50,7 @@ const change = (record, words, cell = app.cell, segment = null) => {
 };
 const take = (record, words, cell, segment = null) => {
   app.record = record;
-  settleGame(record);
+  tellAll("taken", record);
   if (words) say(words);
   app.cell = cell;
   if (cell) app.stop = keyOf(cell);
@@ -50,13 +59,13 @@ const take = (record, words, cell, segment = null) => {
   Object.assign(app, { replacing: false, segment, wanted: [null, null, null, null] });
   tellAll("changed", cell);
 };
-const undo = () => {
+export const undo = () => {
   const last = app.past.pop();
   if (!last) return say("Nothing to undo.");
   app.future.push([app.record, last[1], app.cell]);
   take(last[0], `Undone: ${last[1]}`, last[2]);
 };
-const redo = () => {
+export const redo = () => {
   const next = app.future.pop();
   if (!next) return say("Nothing to redo.");
   app.past.push([app.record, next[1], app.cell]);
@@ -64,7 +73,7 @@ const redo = () => {
 };
 
 // A cell is chosen, or none.
-const choose = (cell, { quiet = false } = {}) => {
+export const choose = (cell, { quiet = false } = {}) => {
   if (!sameCell(cell, app.cell)) {
     Object.assign(app, { replacing: false, segment: null, wanted: [null, null, null, null] });
   }
@@ -74,56 +83,5 @@ const choose = (cell, { quiet = false } = {}) => {
   tellAll("chosen", cell, quiet);
 };
 
-const lay = (cell, code, turns) => {
-  const laid = laidAt(app.record, cell);
-  const name = nameOf(app.record, cell);
-  const next = withTile(app.record, cell, code, turns);
-  const words = `${code}${turns || ""} on ${cellName(cell, a1Of(next))}${laid ? ` in place of ${laid.code} on ${name}` : ""}`;
-  change(next, words, cell);
-};
-const turnTile = (cell) => {
-  const turns = nextTurn(app.record, cell);
-  change(
-    withTurn(app.record, cell, turns),
-    `${laidAt(app.record, cell).code}${turns || ""} on ${nameOf(app.record, cell)}`,
-    cell,
-  );
-};
-const takeAway = (cell) => {
-  const { code } = laidAt(app.record, cell);
-  change(withoutTile(app.record, cell), `${code} taken away from ${nameOf(app.record, cell)}`, cell);
-};
-
-// Who is put down on a cell: in a log whoever laid its tile.
-const handAt = (record, cell) => {
-  const ids = playersOf(record);
-  const turn = isLog(record) && cell ? turnAt(record, cell) : -1;
-  const player = turn >= 0 ? record.turns[turn].player : ids.includes(app.hand.player) ? app.hand.player : ids[0];
-  return { player, figure: kit.figure.has(app.hand.figure) ? app.hand.figure : kit.figures[0].name };
-};
-
-// A tap on a feature: whoever is in hand is put there, or taken away again.
-const touch = (cell, segment) => {
-  const { record } = app;
-  const hand = handAt(record, cell);
-  const here = standingOn(record).filter((each) => sameCell(each.at, cell) && each.segment === segment);
-  const said = kit.figure.get(hand.figure);
-  const same = here.find((each) => each.figure === hand.figure && (said.neutral || each.player === hand.player));
-  const where = `${segment < 0 ? "the tile" : kindWords(turnedAt(record, cell).tile.segments[segment].kind)} on ${nameOf(record, cell)}`;
-  if (same && same.path) return remove(same);
-  if (mayPut(record, cell, segment, hand) !== false) {
-    const instead = said.follower && !isLog(record) ? here.find((each) => kit.figure.get(each.figure)?.follower) : null;
-    const next = withFigure(instead ? withoutFigure(record, instead) : record, cell, segment, hand);
-    return change(next, `${said.neutral ? hand.figure : `${hand.player}'s ${hand.figure}`} on ${where}`, cell, segment);
-  }
-  say(`No ${hand.figure} can be put on ${where}.`);
-  app.segment = segment;
-  return tellAll("chosen", cell, true);
-};
-const remove = (who) =>
-  change(
-    withoutFigure(app.record, who),
-    `${figureWords(app.record, who)} taken away from ${nameOf(app.record, who.at)}`,
-    who.at,
-    who.segment,
-  );
+// The change that sets what may be left out, by its path.
+export const setTo = (path, words) => (next) => change(withOptional(app.record, path, next), words);

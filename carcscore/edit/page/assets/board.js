@@ -1,20 +1,12 @@
 // What a record says lies on the table: tiles by cell, whoever stands on them, and the features they join.
-const isLog = (record) => Array.isArray(record.turns);
-const startTiles = (record) => record.start || kit.start;
+import { SIDES, besideOf, cellName, keyOf, sameCell } from "./geometry.js";
+import { edgesMeet, kit, once, otherHalf, segmentAt, start, turnedTile } from "./kit.js";
 
-// Worked out once for each record, which nobody ever changes, as long as the same is played with.
-const once = (work) => {
-  let known = new WeakMap();
-  let by = kit;
-  return (record) => {
-    if (by !== kit) [known, by] = [new WeakMap(), kit];
-    if (!known.has(record)) known.set(record, work(record));
-    return known.get(record);
-  };
-};
+export const isLog = (record) => Array.isArray(record.turns);
+export const startTiles = (record) => record.start || kit.start;
 
 // The tiles that lie, by `x,y`: {code, turns, at, path}; `path` is where the record says so.
-const boardOf = once((record) => {
+export const boardOf = once((record) => {
   const board = new Map();
   const put = (placement, path) => {
     const turns = ((placement.rotation || 0) / 90) % 4;
@@ -28,41 +20,26 @@ const boardOf = once((record) => {
   } else (record.board || []).forEach((one, index) => put(one, ["board", index]));
   return board;
 });
-const laidAt = (record, cell) => boardOf(record).get(keyOf(cell));
-const turnedAt = (record, cell) => {
+export const laidAt = (record, cell) => boardOf(record).get(keyOf(cell));
+export const turnedAt = (record, cell) => {
   const laid = laidAt(record, cell);
   return laid ? turnedTile(laid.code, laid.turns) : null;
 };
 
-// The empty cells beside tiles while any is left to lay; where nothing lies yet, the cell of the start tile.
-const freeCells = once((record) => {
-  const board = boardOf(record);
-  const free = new Map();
-  if (allLaid(record)) return free;
-  for (const { at } of board.values()) {
-    for (let side = 0; side < 4; side += 1) {
-      const cell = besideOf(at, side);
-      if (!board.has(keyOf(cell))) free.set(keyOf(cell), cell);
-    }
-  }
-  if (!board.size) free.set("0,0", [0, 0]);
-  return free;
-});
-
-const boundsOf = once((record) => {
+export const boundsOf = once((record) => {
   const cells = [...boardOf(record).values()].map(({ at }) => at);
   if (!cells.length) return { left: 0, top: 0, right: 0, bottom: 0 };
   const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 });
 // The cell that is called A1: the first of the tiles, or of the sheet that was typed if that begins before them.
-const a1Of = (record) => {
+export const a1Of = (record) => {
   const { left, top } = boundsOf(record);
   const [x, y] = (!start.new && !isLog(record) && start.answer?.a1) || [left, top];
   return [Math.min(left, x), Math.min(top, y)];
 };
 // The name of a cell; of one before the first column or row that of a tile beside it serves: the sheet will shift.
-const nameOf = (record, cell) => {
+export const nameOf = (record, cell) => {
   const a1 = a1Of(record);
   if (cell[0] >= a1[0] && cell[1] >= a1[1]) return cellName(cell, a1);
   const side = SIDES.findIndex((_, index) => laidAt(record, besideOf(cell, index)));
@@ -70,7 +47,7 @@ const nameOf = (record, cell) => {
 };
 
 // Whoever stands on the board: {player, figure, role, at, point, path, segment}; `segment` is -1 on the whole tile.
-const standingOn = (record) => toldStanding.get(record) || ownStanding(record);
+export const standingOn = (record) => toldStanding.get(record) || ownStanding(record);
 const toldStanding = new WeakMap(); // what the program says of a log: who went home it knows best
 const ownStanding = once((record) => {
   const found = isLog(record)
@@ -86,7 +63,7 @@ const ownStanding = once((record) => {
       ];
   return found.map((one) => ({ ...one, segment: segmentOf(record, one) })).filter((one) => !one.home);
 });
-const tellStanding = (record, standing) => {
+export const tellStanding = (record, standing) => {
   const own = isLog(record) ? deployed(record) : [];
   toldStanding.set(
     record,
@@ -98,7 +75,7 @@ const tellStanding = (record, standing) => {
     }),
   );
 };
-const segmentOf = (record, one) => {
+export const segmentOf = (record, one) => {
   const turned = turnedAt(record, one.at);
   const figure = kit.figure.get(one.figure);
   if (!turned || (figure && figure.beside)) return -1;
@@ -125,7 +102,7 @@ const deployed = (record) =>
 
 // The features: segments joined across edges. Each has its kind, its members as [cell, segment], how many ends
 // are open, and whether it is complete (null where its kind never is).
-const groupsOf = once((record) => {
+export const groupsOf = once((record) => {
   const board = boardOf(record);
   const parent = new Map();
   const root = (one) => {
@@ -189,4 +166,4 @@ const completeness = (board, group) => {
     .filter((key) => !board.has(key)).length;
   return group.open === 0;
 };
-const groupAt = (record, cell, index) => groupsOf(record).get(`${keyOf(cell)} ${index}`) || null;
+export const groupAt = (record, cell, index) => groupsOf(record).get(`${keyOf(cell)} ${index}`) || null;

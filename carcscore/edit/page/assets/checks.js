@@ -1,5 +1,11 @@
 // What the page sees by itself: edges that do not meet, tiles that there are not, tiles apart. The program sees more.
-const ownFindings = once((record) => [...mismatches(record), ...tooMany(record), ...apart(record)]);
+import { app } from "./app.js";
+import { boardOf, laidAt, nameOf, turnedAt } from "./board.js";
+import { askedAt, fitsEdges, leftOf } from "./fitting.js";
+import { SIDES, besideOf, cellOf, counted, keyOf } from "./geometry.js";
+import { edgesMeet, kit, once, turnedTile } from "./kit.js";
+
+export const ownFindings = once((record) => [...mismatches(record), ...tooMany(record), ...apart(record)]);
 
 const mismatches = (record) => {
   const found = [];
@@ -91,8 +97,8 @@ const apart = (record) => {
 };
 
 // All findings: those of the program where it answers, else the page's own.
-const findingsNow = () => (app.answer && !app.over ? app.answer.findings : ownFindings(app.record));
-const findingsByCell = () => {
+export const findingsNow = () => (app.answer && !app.over ? app.answer.findings : ownFindings(app.record));
+export const findingsByCell = () => {
   const by = new Map();
   for (const found of findingsNow()) {
     if (!found.at || found.severity === "note") continue;
@@ -103,7 +109,7 @@ const findingsByCell = () => {
 };
 
 // What is open on a board that is still being built.
-const openNow = () => {
+export const openNow = () => {
   if (app.answer && !app.over) return app.answer.open;
   const laid = boardOf(app.record).size;
   return laid < kit.total

@@ -1,5 +1,15 @@
 // What the table counted, typed where the program's count stands: beside the totals, and at each feature.
-const countedTotals = (record) =>
+import { element } from "../../../pages/assets/elements.js";
+import { app, change, setTo } from "./app.js";
+import { standingOn, turnedAt } from "./board.js";
+import { playersOf, tidied, withOptional } from "./edits.js";
+import { label, typing } from "./forms.js";
+import { keyOf } from "./geometry.js";
+import { kit, pointOf, segmentAt } from "./kit.js";
+import { playerName } from "./tokens.js";
+import { membersOf } from "./told.js";
+
+export const countedTotals = (record) =>
   element(
     "div",
     { class: "group counted", role: "group", "aria-label": "The totals that you counted" },
@@ -17,11 +27,11 @@ const countedTotals = (record) =>
       ),
     ),
   );
-const totalOf = (said) => (typeof said === "object" && said ? said.total : said);
-const withTotal = (said, total) => (typeof said === "object" && said ? { ...said, total } : total);
+export const totalOf = (said) => (typeof said === "object" && said ? said.total : said);
+export const withTotal = (said, total) => (typeof said === "object" && said ? { ...said, total } : total);
 
 // The claims on a feature, by the first of its segments that lies there: a field for each player who stands in it.
-const countedFeature = (record, id) => {
+export const countedFeature = (record, id) => {
   const members = membersOf(id);
   if (!members.length) return null;
   const [at, index] = members[0];
@@ -75,24 +85,4 @@ const saidOf = (record, id, player) => {
 const claimedPlace = (record, { at, feature, point }) => {
   const turned = turnedAt(record, at);
   return turned ? `${keyOf(at)} ${segmentAt(turned, feature, point)}` : "";
-};
-
-// Puts these fields into what the program tells of the points: at a feature they open by a tap.
-const withCounts = (panel, record) => {
-  panel.querySelector(".totals")?.closest(".wide")?.after(countedTotals(record));
-  for (const entry of panel.querySelectorAll(".entry[data-feature]")) {
-    const id = entry.dataset.feature;
-    const fields = app.counting === id ? countedFeature(record, id) : null;
-    const open = button(
-      "We counted\u2026",
-      () => {
-        app.counting = app.counting === id ? null : id;
-        drawPoints();
-        one(`[data-name^="counted.${id}."]`)?.focus();
-      },
-      { class: "count", "data-name": `count-${id}`, "aria-expanded": String(Boolean(fields)) },
-    );
-    entry.append(open, ...(fields ? [fields] : []));
-  }
-  return panel;
 };

@@ -1,11 +1,18 @@
 // The question where in a picture the tiles lie: four corners are tapped, dragged, or moved by the arrow keys.
+import { arrows } from "../../../pages/assets/arrows.js";
+import { drawnAs, element } from "../../../pages/assets/elements.js";
+import { dialog } from "./dialogs.js";
+import { label } from "./forms.js";
+import { goAround, mapped, ontoQuad, product } from "./homography.js";
+import { button, one } from "./parts.js";
+
 const PARTS = ["North-west", "North-east", "South-east", "South-west"];
 const CLOSER = 4; // times larger than the picture is shown
 const SEEN = 136; // pixels of the closer look
 const NEAR = 24; // pixels within which a press takes hold of a corner that has its place already
 
 // What was answered, {corners, across, down}, or null. Corners are places in the picture, from north-west clockwise.
-const askCorners = async (picture, before) => {
+export const askCorners = async (picture, before) => {
   const { width, height } = picture;
   const state = { corners: before.corners, across: before.across, down: before.down, now: 0, placed: before.placed ? 4 : 0 };
   const shown = element("canvas", { width, height });
@@ -40,7 +47,7 @@ const askCorners = async (picture, before) => {
     event.preventDefault();
     const far = (Math.max(width, height) / 800) * (event.shiftKey ? 20 : 1);
     const [x, y] = state.corners[index];
-    const [dx, dy] = STEPS[arrows[event.key]];
+    const [dx, dy] = arrows[event.key];
     put(index, [x + far * dx, y + far * dy]);
   };
   // The press of a finger puts the corner that is asked for, or takes hold of one; on the closer look it moves it finely.

@@ -1,5 +1,8 @@
 // Questions in the way, and notices above the board.
-const dialog = (title, parts, choices) =>
+import { element } from "../../../pages/assets/elements.js";
+import { button, one } from "./parts.js";
+
+export const dialog = (title, parts, choices) =>
   new Promise((answer) => {
     const box = one("#question");
     const close = (act) => {
@@ -35,7 +38,7 @@ const selectStem = (field) => {
 };
 
 const notices = new Map();
-const notice = (name, words, choices = []) => {
+export const notice = (name, words, choices = []) => {
   if (!words && !notices.has(name)) return;
   if (notices.has(name)) notices.get(name).remove();
   notices.delete(name);

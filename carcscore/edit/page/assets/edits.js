@@ -1,7 +1,10 @@
 // Changes of a record: each takes a record and gives another; nothing is changed in place.
+import { isLog, laidAt, segmentOf, standingOn, startTiles, turnedAt } from "./board.js";
+import { sameCell, turnedPoint } from "./geometry.js";
+import { idOf, kit, otherHalf, pointOf } from "./kit.js";
 
 // The value at a path set anew; undefined takes it away.
-const withValue = (value, path, next) => {
+export const withValue = (value, path, next) => {
   if (!path.length) return next;
   const [key, ...rest] = path;
   if (Array.isArray(value)) {
@@ -14,13 +17,13 @@ const withValue = (value, path, next) => {
   else copy[key] = inner;
   return copy;
 };
-const valueAt = (value, path) =>
+export const valueAt = (value, path) =>
   path.reduce((inner, key) => (inner === undefined || inner === null ? undefined : inner[key]), value);
 
-const isEmpty = (value) =>
+export const isEmpty = (value) =>
   value === undefined || value === null || value === "" || (typeof value === "object" && !Object.keys(value).length);
 // The same for what may be left out: a mapping or list that holds nothing goes, too.
-const withOptional = (record, path, next) => {
+export const withOptional = (record, path, next) => {
   let changed = withValue(record, path, isEmpty(next) ? undefined : next);
   for (let length = path.length - 1; length > 0; length -= 1) {
     if (isEmpty(valueAt(changed, path.slice(0, length))))
@@ -29,12 +32,13 @@ const withOptional = (record, path, next) => {
   return changed;
 };
 
-const tidied = (value) => JSON.parse(JSON.stringify(value)); // without what is undefined
-const playersOf = (record) => record.players.map(idOf);
-// Whether no tile is left to lay.
-const allLaid = (record) => [...leftOf(record).values()].every((left) => left <= 0);
-// Whose turn the next one is: whoever sits after the player of the last.
-const nextPlayer = (record) => {
+export const tidied = (value) => JSON.parse(JSON.stringify(value)); // without what is undefined
+export const playersOf = (record) => record.players.map(idOf);
+// Whose turn the next one is: the program knows who may go on, else it is whoever sits after the player of the last.
+export const nextOf = (record) => toldNext.get(record) || nextPlayer(record);
+export const tellNext = (record, player) => toldNext.set(record, player);
+const toldNext = new WeakMap();
+export const nextPlayer = (record) => {
   const ids = playersOf(record);
   const last = record.turns.at(-1);
   return last ? ids[(ids.indexOf(last.player) + 1) % ids.length] : ids[0];
@@ -45,7 +49,7 @@ const withStart = (record, laid) =>
   laid && laid.path[0] === "start" ? { ...record, start: startTiles(record) } : record;
 
 // A tile laid on a cell, or put in the place of the one that lies there.
-const withTile = (record, at, code, turns) => {
+export const withTile = (record, at, code, turns) => {
   const laid = laidAt(record, at);
   const placement = { tile: code, at, rotation: 90 * turns };
   const other = isLog(record) ? null : otherHalf(code, turns, at);
@@ -75,7 +79,7 @@ const withFiguresFitting = (record, at, before) => {
 };
 
 // The tile of a cell turned, the other half of a double tile around this one; whoever stands there turns with it.
-const withTurn = (record, at, turns) => {
+export const withTurn = (record, at, turns) => {
   const laid = laidAt(record, at);
   const more = (turns - laid.turns + 4) % 4;
   const [before, after] = [laid.turns, turns].map((turned) => otherHalf(laid.code, turned, at));
@@ -101,7 +105,7 @@ const cellsOfTile = (record, at) => {
   const there = other && laidAt(record, other.at);
   return there && there.code === other.code && there.turns === laid.turns ? [at, other.at] : [at];
 };
-const withoutTile = (record, at) => {
+export const withoutTile = (record, at) => {
   const laid = laidAt(record, at);
   if (isLog(record)) return withValue(withStart(record, laid), laid.path, undefined);
   const cells = cellsOfTile(record, at);
@@ -111,12 +115,12 @@ const withoutTile = (record, at) => {
 };
 
 // The turn of a log in which a figure may be put on a cell: that which laid its tile.
-const turnAt = (record, at) => {
+export const turnAt = (record, at) => {
   const laid = laidAt(record, at);
   return laid && laid.path[0] === "turns" ? laid.path[1] : -1;
 };
 
-const withFigure = (record, at, segment, { player, figure }) => {
+export const withFigure = (record, at, segment, { player, figure }) => {
   const said = kit.figure.get(figure);
   const turned = turnedAt(record, at);
   const kind = segment < 0 ? "" : turned.tile.segments[segment].kind;
@@ -131,10 +135,10 @@ const withFigure = (record, at, segment, { player, figure }) => {
   const actions = (record.turns[turn].actions || []).filter((action) => !action.deploy);
   return withValue(record, ["turns", turn, "actions"], [{ deploy: { ...deploy, figure } }, ...actions]);
 };
-const withoutFigure = (record, one) => withValue(record, one.path, undefined);
+export const withoutFigure = (record, one) => withValue(record, one.path, undefined);
 
 // Which figures may be put on a segment (-1: the tile as a whole).
-const mayStand = (record, at, segment, figure) => {
+export const mayStand = (record, at, segment, figure) => {
   const said = kit.figure.get(figure);
   const turned = turnedAt(record, at);
   if (!said || !turned) return false;
@@ -146,7 +150,7 @@ const mayStand = (record, at, segment, figure) => {
 };
 
 // A cure of the program, step by step.
-const withCure = (record, steps) =>
+export const withCure = (record, steps) =>
   steps.reduce((changed, step) => {
     if (step.put) {
       const { tile, at, rotation } = step.put;

@@ -1,5 +1,16 @@
 // Files of the browser: a record is opened from one, dropped or chosen, and saved to it where the browser allows that,
 // else as a download. Whatever is opened is scored, and can then be edited.
+import { element } from "../../../pages/assets/elements.js";
+import { app, change, tellAll } from "./app.js";
+import { dialog, notice } from "./dialogs.js";
+import { askEngine } from "./engine.js";
+import { label } from "./forms.js";
+import { games, playedWith } from "./games.js";
+import { start } from "./kit.js";
+import { button, one } from "./parts.js";
+import { askName, program } from "./program.js";
+import { download } from "./share.js";
+
 const TYPES = [{ description: "Record", accept: { "application/yaml": [".yaml", ".yml"], "application/json": [".json"] } }];
 const handles = new Map(); // the files themselves, by name
 const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer());
@@ -8,7 +19,7 @@ const aborted = (trouble) => {
   return null;
 };
 
-const nameForFile = async () => {
+export const nameForFile = async () => {
   if (!window.showSaveFilePicker) return askName("A name for the file; it is downloaded.");
   const handle = await showSaveFilePicker({ suggestedName: "game.yaml", types: TYPES }).catch(aborted);
   if (!handle) return null;
@@ -16,7 +27,7 @@ const nameForFile = async () => {
   return handle.name;
 };
 // The program compares what the file holds by now with what it knows of it.
-const saveToFile = async (body) => {
+export const saveToFile = async (body) => {
   const handle = handles.get(body.name);
   const now = handle ? await handle.getFile().then(bytesOf, () => null) : null;
   const answer = await askEngine("save", body, now);
@@ -43,7 +54,7 @@ const chooseFile = async () => {
   const chosen = await showOpenFilePicker().catch(aborted);
   return chosen && takeFile(await chosen[0].getFile(), chosen[0]);
 };
-const takeFile = async (file, handle = null) => showReport({ name: file.name, raw: await bytesOf(file), handle });
+export const takeFile = async (file, handle = null) => showReport({ name: file.name, raw: await bytesOf(file), handle });
 const openRecord = async () => {
   const pasted = element("textarea", { rows: 4, spellcheck: "false", "aria-labelledby": "pasted" });
   const choice = await dialog(
@@ -131,7 +142,7 @@ const stem = (name) => name.replace(/\.[^.]*$/, "");
 one("#report").addEventListener("close", () => one("#report").open || one("#report").replaceChildren());
 
 // The report on the board as it is.
-const reportOnBoard = async () => {
+export const reportOnBoard = async () => {
   const { record } = app;
   const { ok, said } = await program("text", { record });
   if (!ok) return notice("trouble", said.error);

@@ -1,7 +1,11 @@
 // Which tiles fit a cell, in which turns, and how many of them are left; the likeliest first.
+import { boardOf, laidAt, turnedAt } from "./board.js";
+import { withoutTile } from "./edits.js";
+import { SIDES, besideOf, keyOf } from "./geometry.js";
+import { edgesMeet, kit, once, otherHalf, turnedTile } from "./kit.js";
 
 // How many copies of each tile are left: those counted together are taken off together.
-const leftOf = once((record) => {
+export const leftOf = once((record) => {
   const used = new Map();
   const use = (code) => used.set(code, (used.get(code) || 0) + 1);
   for (const { code } of boardOf(record).values()) use(code);
@@ -15,15 +19,32 @@ const leftOf = once((record) => {
   }
   return left;
 });
+// Whether no tile is left to lay.
+export const allLaid = (record) => [...leftOf(record).values()].every((left) => left <= 0);
+
+// The empty cells beside tiles while any is left to lay; where nothing lies yet, the cell of the start tile.
+export const freeCells = once((record) => {
+  const board = boardOf(record);
+  const free = new Map();
+  if (allLaid(record)) return free;
+  for (const { at } of board.values()) {
+    for (let side = 0; side < 4; side += 1) {
+      const cell = besideOf(at, side);
+      if (!board.has(keyOf(cell))) free.set(keyOf(cell), cell);
+    }
+  }
+  if (!board.size) free.set("0,0", [0, 0]);
+  return free;
+});
 
 // What the tiles around a cell ask of one that lies there, north first; null where none lies.
-const askedAt = (record, cell) =>
+export const askedAt = (record, cell) =>
   SIDES.map((_, side) => {
     const turned = turnedAt(record, besideOf(cell, side));
     return turned ? turned.edges[(side + 2) % 4] : null;
   });
 
-const fitsEdges = (turned, asked) => turned.edges.every((edge, side) => !asked[side] || edgesMeet(edge, asked[side]));
+export const fitsEdges = (turned, asked) => turned.edges.every((edge, side) => !asked[side] || edgesMeet(edge, asked[side]));
 const followsCourse = (turned, asked) =>
   !turned.courses.length || turned.courses.some((side) => asked[side]) || asked.every((edge) => !edge);
 
@@ -39,7 +60,7 @@ const touches = (record, cell, code, turns) =>
 
 // The ways in which tiles fit a cell by what is asked of their edges: {code, turns, left}. Those of which most
 // are left come first; of these, those that leave every cell beside a tile that could lie there.
-const fitting = (record, cell, wanted = []) => {
+export const fitting = (record, cell, wanted = []) => {
   const own = laidAt(record, cell);
   const asked = askedAt(own && otherHalf(own.code, own.turns, cell) ? withoutTile(record, cell) : record, cell);
   const also = asked.map((edge, side) => edge || wanted[side] || null);
@@ -83,7 +104,7 @@ const anyFits = (record, asked) => {
 
 // The turns in which the tile of a cell fits there, from the next one on; all of them when none fits, but a
 // double tile then stays as it lies.
-const nextTurn = (record, cell) => {
+export const nextTurn = (record, cell) => {
   const laid = laidAt(record, cell);
   const tile = kit.byCode.get(laid.code);
   const around = tile.half ? withoutTile(record, cell) : record;

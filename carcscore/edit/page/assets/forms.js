@@ -1,8 +1,17 @@
 // Inputs made from what an expansion declares: a form, the value it holds, and what to do with a new one (undefined:
 // nothing is said). Nothing here knows what any of it means.
-const form = (said, value, set, name) => (inputs[said.type] || inputs.text)(said, value, set, name);
+import { element } from "../../../pages/assets/elements.js";
+import { app } from "./app.js";
+import { a1Of, nameOf } from "./board.js";
+import { isEmpty, playersOf } from "./edits.js";
+import { POINTS, cellOf, isCell, keyOf } from "./geometry.js";
+import { kit } from "./kit.js";
+import { button } from "./parts.js";
+import { playerName } from "./tokens.js";
+
+export const form = (said, value, set, name) => (inputs[said.type] || inputs.text)(said, value, set, name);
 // An input with its words; several inputs together are no label's.
-const label = (words, input, ...more) =>
+export const label = (words, input, ...more) =>
   element(
     ...(input.matches("input, select")
       ? ["label", { class: "field" }]
@@ -11,10 +20,10 @@ const label = (words, input, ...more) =>
     input,
     ...more,
   );
-const plainWords = (key) => key.replaceAll("_", " ").replaceAll("-", " ");
+export const plainWords = (key) => key.replaceAll("_", " ").replaceAll("-", " ");
 
 // One of some values; `usual` is what holds where nothing is said.
-const selecting = (values, value, set, name, words = (each) => String(each), usual = undefined) => {
+export const selecting = (values, value, set, name, words = (each) => String(each), usual = undefined) => {
   const known = values.some((each) => each === value) || value === undefined ? values : [...values, value];
   const options = [
     element("option", { value: "" }, usual === undefined ? "\u2013" : `${words(usual)} (usual)`),
@@ -30,7 +39,7 @@ const selecting = (values, value, set, name, words = (each) => String(each), usu
     options,
   );
 };
-const typing = (value, set, name, attributes, read) =>
+export const typing = (value, set, name, attributes, read) =>
   element("input", {
     ...attributes,
     "data-name": name,
@@ -48,7 +57,7 @@ const readCell = (words) => {
   return [a1[0] + column, a1[1] + Number(sheet[2]) - 1];
 };
 
-const inputs = {
+export const inputs = {
   cell: (said, value, set, name) =>
     element(
       "span",
@@ -199,7 +208,7 @@ const inputs = {
 };
 
 // Whether a value has a form, roughly: enough to choose among several.
-const suits = (said, value) => {
+export const suits = (said, value) => {
   if (value === undefined || value === null) return false;
   if (said.type === "either") return true;
   if (said.type === "whole") return typeof value === "number";
@@ -210,7 +219,7 @@ const suits = (said, value) => {
   return typeof value === "string";
 };
 // A value to begin with.
-const blank = (said) => {
+export const blank = (said) => {
   const [first] = said.fields || (Array.isArray(said.of) ? said.of : []);
   const shown = Object.keys(said.example || {}); // where no field is needed those of the example will do
   const group = () => {

@@ -1,6 +1,20 @@
 // The panel of the game: how it is told, who plays by which rules with what, the track and the claims, and whatever
 // the expansions in play declare.
-const drawGame = () =>
+import { element } from "../../../pages/assets/elements.js";
+import { app, change, setTo } from "./app.js";
+import { isLog } from "./board.js";
+import { totalOf, withTotal } from "./claims.js";
+import { playersOf, tidied, valueAt } from "./edits.js";
+import { form, label, plainWords, selecting, typing } from "./forms.js";
+import { expansionsOf, playWith } from "./games.js";
+import { counted } from "./geometry.js";
+import { kit, start } from "./kit.js";
+import { button, isOpen, keepingFocus, one, part } from "./parts.js";
+import { renamed } from "./renaming.js";
+import { playerName } from "./tokens.js";
+import { wayPart } from "./way.js";
+
+export const drawGame = () =>
   keepingFocus(() => {
     const { record } = app;
     one("#game").replaceChildren(
@@ -18,81 +32,6 @@ const drawGame = () =>
       ].filter(Boolean),
     );
   });
-const setTo = (path, words) => (next) => change(withOptional(app.record, path, next), words);
-const part = (title, open, ...inner) =>
-  element(
-    "details",
-    { class: "part", open, "data-part": title, ontoggle: (event) => opened.set(title, event.target.open) },
-    element("summary", {}, title),
-    ...inner,
-  );
-const opened = new Map();
-const isOpen = (title, usual) => (opened.has(title) ? opened.get(title) : usual);
-
-// A position or turn by turn: open to choice as long as nothing but the start tiles lies there.
-const wayPart = (record) => {
-  if (!start.new) return null;
-  const choice = (words, log) =>
-    element(
-      "label",
-      { class: "option" },
-      element("input", {
-        type: "radio",
-        name: "way",
-        "data-name": `way-${log}`,
-        checked: isLog(record) === log,
-        disabled: isLog(record) !== log && !mayBeTold(record, log),
-        onchange: () => change(toldAs(record, log), words),
-      }),
-      ` ${words}`,
-    );
-  return element(
-    "fieldset",
-    {},
-    element("legend", {}, "How it is told"),
-    choice(WAYS.table, false),
-    choice(WAYS.turns, true),
-    hasBegun(record)
-      ? element("p", { class: "soft" }, "Open to choice while nothing but the start tile lies there.")
-      : null,
-    unscoredLogs().length
-      ? element("p", { class: "soft" }, `No log can be scored with ${listed(unscoredLogs())}.`)
-      : null,
-  );
-};
-const WAYS = { table: "Type the table as it lies at the end", turns: "Turn by turn" };
-const hasBegun = (record) => (isLog(record) ? record.turns.length > 0 : record.board.length > kit.start.length);
-const unscoredLogs = () => kit.panel.filter((each) => each.log === false).map(({ title }) => title);
-const mayBeTold = (record, log) => !hasBegun(record) && !(log && unscoredLogs().length);
-// The same choice where a new board begins.
-const wayButtons = (record) => {
-  if (!start.new || hasBegun(record)) return null;
-  const way = (words, log) =>
-    element(
-      "button",
-      {
-        type: "button",
-        class: "choice",
-        "aria-pressed": String(isLog(record) === log),
-        "data-name": `begin-${log}`,
-        disabled: isLog(record) !== log && !mayBeTold(record, log),
-        onclick: () => isLog(record) !== log && change(toldAs(record, log), words),
-      },
-      words,
-    );
-  return element(
-    "div",
-    { class: "row", role: "group", "aria-label": "How it is told" },
-    way(WAYS.table, false),
-    way(WAYS.turns, true),
-  );
-};
-const toldAs = (record, log) => {
-  const { board, followers, pieces, track, turns, ...rest } = record;
-  return log
-    ? { ...rest, turns: [] }
-    : { ...rest, board: startTiles(record).map((tile) => ({ ...tile })), followers: [] };
-};
 
 const titlePart = (record) =>
   element(
@@ -257,6 +196,8 @@ const expansionsPart = (record) => {
       showFound(parts);
     },
   });
+  const none = element("p", { class: "soft", "data-name": "none-found" }, "No expansion has these words in its name.");
+  parts.push(none);
   showFound(parts);
   return part("Expansions", isOpen("Expansions", start.new), found, ...parts);
 };
@@ -273,13 +214,15 @@ const expansionRow = ({ name, title, tiles, box }, held) =>
     ` ${box ? `${box}. ` : ""}${title}`,
     tiles ? element("small", {}, ` ${counted(tiles, "tile")}`) : null,
   );
-const showFound = (parts) => {
+const showFound = (all) => {
+  const [parts, none] = [all.slice(0, -1), all.at(-1)];
   const words = app.lookedFor.trim().toLowerCase();
   for (const group of parts) {
     const rows = [...group.querySelectorAll(".option")];
     for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(words);
     group.hidden = rows.every((row) => row.hidden);
   }
+  none.hidden = parts.some((group) => !group.hidden);
 };
 
 const panelParts = (record) =>

@@ -1,37 +1,16 @@
 // The keyboard: on the board arrows go from cell to cell, Enter chooses; a few keys work everywhere.
-const arrows = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 };
-const partAt = (key) => (layers.tiles.shown.get(key) || layers.free.shown.get(key) || [])[1];
-const nextCell = (cell, side) => {
-  const [dx, dy] = STEPS[side];
-  let best = null;
-  let nearest = Infinity;
-  for (const key of [...boardOf(app.record).keys(), ...freeCells(app.record).keys()]) {
-    const [x, y] = cellOf(key);
-    const ahead = (x - cell[0]) * dx + (y - cell[1]) * dy;
-    const far = ahead + 3 * Math.abs((x - cell[0]) * dy + (y - cell[1]) * dx);
-    if (ahead > 0 && far < nearest) [best, nearest] = [key, far];
-  }
-  return best;
-};
-const stopAt = (key) => {
-  const old = app.stop && partAt(app.stop);
-  if (old) old.setAttribute("tabindex", "-1");
-  for (const part of lying.querySelectorAll('[tabindex="0"]')) part.setAttribute("tabindex", "-1");
-  app.stop = key;
-  const part = partAt(key);
-  part.setAttribute("tabindex", "0");
-  intoSight(cellOf(key));
-  part.focus({ preventScroll: true });
-};
-
-// From the cell to the first thing to choose for it, as soon as that is there.
-const goIn = () => {
-  const here = document.activeElement === document.body || one("#table").contains(document.activeElement);
-  const first = app.goesIn && here && tray.querySelector(".pick, .acts button");
-  if (!first) return;
-  app.goesIn = false;
-  first.focus();
-};
+import { arrows, nearestAhead } from "../../../pages/assets/arrows.js";
+import { takeAway, turnTile } from "./acts.js";
+import { app, choose, redo, tellAll, undo } from "./app.js";
+import { boardOf, laidAt } from "./board.js";
+import { freeCells } from "./fitting.js";
+import { cellOf, keyOf } from "./geometry.js";
+import { one } from "./parts.js";
+import { light, svg } from "./picture.js";
+import { save } from "./program.js";
+import { partAt, stopAt } from "./stops.js";
+import { goIn, tray } from "./tray.js";
+import { zooms } from "./view.js";
 
 svg.addEventListener("keydown", (event) => {
   const part = event.target.closest("[data-at]");
@@ -39,8 +18,9 @@ svg.addEventListener("keydown", (event) => {
   const cell = cellOf(part.dataset.at);
   if (event.key in arrows) {
     event.preventDefault();
-    const next = nextCell(cell, arrows[event.key]);
-    if (next) stopAt(next);
+    const cells = [...boardOf(app.record).keys(), ...freeCells(app.record).keys()].map(cellOf);
+    const next = nearestAhead(cells, cell, arrows[event.key]);
+    if (next) stopAt(keyOf(next));
   } else if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
     choose(cell);

@@ -1,8 +1,10 @@
 // What is played with: tiles, figures and words, as the program says them; and tiles as they lie, turned.
-const start = JSON.parse(document.getElementById("start").textContent);
-let kit = null;
+import { POINTS, besideOf, pointsMeant, turnedPoint } from "./geometry.js";
 
-const useGame = (game) => {
+export const start = JSON.parse(document.getElementById("start").textContent);
+export let kit = null;
+
+export const useGame = (game) => {
   kit = { ...game, byCode: new Map(game.tiles.map((tile) => [tile.code, tile])), turned: new Map() };
   kit.figure = new Map(game.figures.map((figure) => [figure.name, figure]));
   kit.edgeWords = [...new Set(game.tiles.flatMap((tile) => tile.edges[0]))].filter((edge) => edge !== "any");
@@ -10,7 +12,7 @@ const useGame = (game) => {
 
 // A tile turned clockwise: its edges north first, the segment at each point of its rim (-1: none), and the
 // points of each segment.
-const turnedTile = (code, turns) => {
+export const turnedTile = (code, turns) => {
   const key = `${code} ${turns}`;
   let found = kit.turned.get(key);
   if (found === undefined) {
@@ -31,17 +33,17 @@ const turn = (tile, turns) => {
 };
 
 // The other half of a double tile that lies so: {code, at}; null for any other tile.
-const otherHalf = (code, turns, at) => {
+export const otherHalf = (code, turns, at) => {
   const tile = kit.byCode.get(code);
   return tile && tile.half
     ? { code: tile.half, at: besideOf(at, ((code.endsWith("L") ? 1 : 3) + turns) % 4) }
     : null;
 };
 
-const edgesMeet = (one, other) => one === other || one === "any" || other === "any";
+export const edgesMeet = (one, other) => one === other || one === "any" || other === "any";
 
 // The segment of a tile as it lies that a kind and a point name, or -1.
-const segmentAt = (turned, kind, point) => {
+export const segmentAt = (turned, kind, point) => {
   const of = turned.tile.segments
     .map((_, index) => index)
     .filter((index) => !kind || turned.tile.segments[index].kind === kind);
@@ -59,7 +61,18 @@ const segmentAt = (turned, kind, point) => {
 };
 
 // The point by which a segment of a tile as it lies is named in a record.
-const pointOf = (turned, index) => turnedPoint(turned.tile.segments[index].name, turned.turns);
+export const pointOf = (turned, index) => turnedPoint(turned.tile.segments[index].name, turned.turns);
 
-const kindWords = (kind) => (kit.kinds[kind] && kit.kinds[kind].words) || kind;
-const idOf = (player) => player.color || player.name;
+export const kindWords = (kind) => (kit.kinds[kind] && kit.kinds[kind].words) || kind;
+export const idOf = (player) => player.color || player.name;
+
+// Worked out once for each record, which nobody ever changes, as long as the same is played with.
+export const once = (work) => {
+  let known = new WeakMap();
+  let by = kit;
+  return (record) => {
+    if (by !== kit) [known, by] = [new WeakMap(), kit];
+    if (!known.has(record)) known.set(record, work(record));
+    return known.get(record);
+  };
+};

@@ -1,11 +1,31 @@
 // Puts the parts together: what is drawn anew after a change, after a choice, and when the program has answered.
-const showGame = (game) => {
-  useGame(game);
-  one("#defs").innerHTML = game.svg.defs;
-  one("#look").textContent = game.svg.css;
-};
+import { TWICE } from "../../../pages/assets/presses.js";
+import { say } from "../../../pages/assets/saying.js";
+import { touch } from "./acts.js";
+import { app, choose, firstStop, redo, undo, when } from "./app.js";
+import { isLog, laidAt, nameOf } from "./board.js";
+import { carrier, useCarrier } from "./carrier.js";
+import { drawGame } from "./game.js";
+import { settleGame, showGame } from "./games.js";
+import { cellOf, sameCell } from "./geometry.js";
+import { start } from "./kit.js";
+import { keepingFocus, one } from "./parts.js";
+import { bring, drawBoard, drawRing, figuresOn, laidWords, layers, light, marksOn, svg } from "./picture.js";
+import { drawPoints } from "./points.js";
+import { examine, heed, isScored, offerDrafts, save } from "./program.js";
+import { drawRecord } from "./record.js";
+import { goOnAsBefore } from "./reloading.js";
+import { keep, restore } from "./share.js";
+import { partAt, stopAt } from "./stops.js";
+import { drawFindings, drawStrip, membersTogether } from "./told.js";
+import { drawTray, tray } from "./tray.js";
+import { drawTurns } from "./turns.js";
+import { follow, intoSight } from "./view.js";
+import "./keys.js";
+import "./photo.js";
+import "./rulers.js";
 
-const TABS = ["cell", "points", "findings", "turns", "game", "record"];
+export const TABS = ["cell", "points", "findings", "turns", "game", "record"];
 const draws = {
   cell: drawTray,
   points: drawPoints,
@@ -24,7 +44,7 @@ const chosenTab = () => {
   return wide.matches ? below : app.tab;
 };
 let chosenLast = null;
-const drawPanels = () => {
+export const drawPanels = () => {
   const chosen = chosenTab();
   one("main").classList.toggle("calm", !app.cell && chosen === "cell" && !start.new);
   one("#tab-turns").hidden = !isLog(app.record);
@@ -82,7 +102,6 @@ when("chosen", (cell, quiet) => {
     say(laid ? `${nameOf(app.record, cell)}, ${laidWords(app.record, laid)}` : tray.querySelector("h2").textContent);
   }
 });
-listeners.answered = [];
 when("answered", () => {
   bring(layers.marks, marksOn(app.record));
   bring(layers.figures, figuresOn(app.record));
@@ -138,17 +157,21 @@ addEventListener("beforeunload", (event) => {
   if (carrier.scores && app.over && app.record !== app.saved) event.preventDefault();
 });
 
-showGame(start.game);
-goOnAsBefore();
-if (start.answer?.standing) tellStanding(app.record, start.answer.standing);
-if (start.new && !app.past.length) app.tab = "cell";
-drawBoard(app.record);
-drawStrip();
-drawTop();
-drawPanels();
-offerDrafts();
-restore();
-if (carrier.scores && (!start.answer || app.record !== start.record)) {
-  settleGame(app.record);
-  examine();
-}
+// Begins, with what carries questions to the program.
+export const begin = (made) => {
+  useCarrier(made);
+  showGame(start.game);
+  goOnAsBefore();
+  if (start.answer) heed(start.record, start.answer);
+  if (start.new && !app.past.length) app.tab = "cell";
+  drawBoard(app.record);
+  drawStrip();
+  drawTop();
+  drawPanels();
+  offerDrafts();
+  restore();
+  if (carrier.scores && (!start.answer || app.record !== start.record)) {
+    settleGame(app.record);
+    examine();
+  }
+};

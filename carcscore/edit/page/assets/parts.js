@@ -1,33 +1,14 @@
-// Elements of the page and of pictures.
-const element = (name, attributes = {}, ...children) => fill(document.createElement(name), attributes, children);
-const drawnAs = (name, attributes = {}, ...children) =>
-  fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
-const fill = (made, attributes, children) => {
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === undefined || value === null || value === false) continue;
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else made.setAttribute(key, value === true ? "" : value);
-  }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
-  return made;
-};
-const button = (words, act, attributes = {}) =>
-  element("button", { type: "button", ...attributes, onclick: act }, words);
-const unseen = (words) => element("span", { class: "unseen" }, words);
-const one = (selector) => document.querySelector(selector);
+// Parts of panels: buttons, what can be folded, and what keeps the focus.
+import { element } from "../../../pages/assets/elements.js";
 
-// Said to whoever listens instead of looks; the last word counts.
-let saying = 0;
-const say = (words) => {
-  clearTimeout(saying);
-  saying = setTimeout(() => {
-    one("#told").textContent = words;
-  }, 60);
-};
+export const button = (words, act, attributes = {}) =>
+  element("button", { type: "button", ...attributes, onclick: act }, words);
+export const unseen = (words) => element("span", { class: "unseen" }, words);
+export const one = (selector) => document.querySelector(selector);
 
 // What has the focus is found again after its surroundings were made anew, by a name of its own; if it is there no
 // longer, or can't have it, `lost` says where to go on.
-const keepingFocus = (work, lost = () => {}) => {
+export const keepingFocus = (work, lost = () => {}) => {
   const { activeElement } = document;
   const place = activeElement?.getBoundingClientRect().top;
   work();
@@ -45,6 +26,17 @@ const scrolling = (part) => [part.closest(".panel"), part.closest("#side")].filt
 const seenAt = (part, place) => {
   for (const box of scrolling(part)) box.scrollTop += part.getBoundingClientRect().top - place;
 };
-const fromTheTop = (part) => {
+export const fromTheTop = (part) => {
   for (const box of scrolling(part)) box.scrollTop = 0;
 };
+
+// A part of a panel that can be folded, and stays as the reader left it.
+export const part = (title, open, ...inner) =>
+  element(
+    "details",
+    { class: "part", open, "data-part": title, ontoggle: (event) => opened.set(title, event.target.open) },
+    element("summary", {}, title),
+    ...inner,
+  );
+export const opened = new Map();
+export const isOpen = (title, usual) => (opened.has(title) ? opened.get(title) : usual);

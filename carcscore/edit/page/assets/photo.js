@@ -1,7 +1,19 @@
 // A photo under the board: straightened by its corners, it moves with the tiles. It never leaves the page, and no
 // record knows of it.
+import { element } from "../../../pages/assets/elements.js";
+import { say } from "../../../pages/assets/saying.js";
+import { app } from "./app.js";
+import { boundsOf, nameOf } from "./board.js";
+import { askCorners } from "./corners.js";
+import { notice } from "./dialogs.js";
+import { SIDES, STEPS } from "./geometry.js";
+import { asTransform, inverted, ontoQuad, product } from "./homography.js";
+import { button, one } from "./parts.js";
+import { lying, svg } from "./picture.js";
+import { LARGEST, lookByHand, pane, panzoom } from "./view.js";
+
 const LARGE = 2400; // pixels of its longer side
-const photo = { picture: null, corners: [], across: 1, down: 1, first: [0, 0], strength: 0.85 };
+export const photo = { picture: null, corners: [], across: 1, down: 1, first: [0, 0], strength: 0.85 };
 
 // Where it lies: pixels of the picture onto units of the board, then onto the pane, as that is seen now.
 const ontoBoard = () => {
@@ -53,11 +65,10 @@ const setCorners = async (picture, before) => {
   photoStrength.focus();
 };
 // All of its block is seen, until the reader or the whole board asks for something else.
-const lookAtPhoto = () => {
+export const lookAtPhoto = () => {
   const [width, height] = [100 * photo.across, 100 * photo.down];
   const [x, y] = [100 * photo.first[0] - 50 + width / 2, 100 * photo.first[1] - 50 + height / 2];
-  look(Math.min(svg.clientWidth / (width + 100), svg.clientHeight / (height + 100), LARGEST / 100), x, y);
-  byHand = true;
+  lookByHand(Math.min(svg.clientWidth / (width + 100), svg.clientHeight / (height + 100), LARGEST / 100), x, y);
 };
 const dropPhoto = () => {
   if (photo.picture) photo.picture.remove();
@@ -71,7 +82,7 @@ const movePhoto = ([dx, dy]) => {
   if (whole) lookAtPhoto();
   showPhoto();
 };
-const isPhotoInSight = () => {
+export const isPhotoInSight = () => {
   const [scale, pan] = [panzoom.getScale(), panzoom.getPan()];
   const seen = (axis, size, tiles, moved) => {
     const begin = scale * (100 * photo.first[axis] - 50 + moved);
@@ -119,7 +130,7 @@ const photoBar = element(
   button("Corners", () => setCorners(photo.picture, { ...photo })),
   button("\u00d7", () => (dropPhoto(), photoButton.focus()), { title: "Away with it", "aria-label": "Away with it" }),
 );
-const showPhoto = (moved = true) => {
+export const showPhoto = (moved = true) => {
   photoBar.hidden = !photo.picture;
   pane.classList.toggle("photographed", Boolean(photo.picture));
   if (!photo.picture) return;

@@ -1,7 +1,17 @@
 // The board: tiles, free cells, figures and findings, drawn where they lie. Only what changed is drawn anew.
-const svg = one("#table svg");
-const lying = one("#lying");
-const layers = Object.fromEntries(
+import { drawnAs } from "../../../pages/assets/elements.js";
+import { app, firstStop } from "./app.js";
+import { boardOf, isLog, laidAt, nameOf, standingOn } from "./board.js";
+import { findingsByCell } from "./checks.js";
+import { freeCells } from "./fitting.js";
+import { SIDES, cellOf, keyOf, sameCell, turnedSpot } from "./geometry.js";
+import { kit, turnedTile } from "./kit.js";
+import { one } from "./parts.js";
+import { at, figurePicture, figureWords, lettersOf, paintsOf, sizeOf, tilePicture } from "./tokens.js";
+
+export const svg = one("#table svg");
+export const lying = one("#lying");
+export const layers = Object.fromEntries(
   ["free", "tiles", "figures", "marks"].map((name) => {
     const layer = drawnAs("g", { class: name });
     lying.append(layer);
@@ -11,7 +21,7 @@ const layers = Object.fromEntries(
 const ring = drawnAs("rect", { class: "ring", x: -50, y: -50, width: 100, height: 100, rx: 4 });
 
 // Brings a layer to what it should hold: a map from keys to [what it shows, how to make it].
-const bring = ({ layer, shown }, wanted) => {
+export const bring = ({ layer, shown }, wanted) => {
   for (const [key, [, made]] of shown) {
     if (!wanted.has(key)) {
       made.remove();
@@ -27,9 +37,8 @@ const bring = ({ layer, shown }, wanted) => {
     shown.set(key, [state, made]);
   }
 };
-const at = ([x, y]) => `translate(${100 * x} ${100 * y})`;
 
-const drawBoard = (record) => {
+export const drawBoard = (record) => {
   const [board, free] = [boardOf(record), freeCells(record)];
   const stops = app.stop || firstStop(record);
   bring(
@@ -58,7 +67,7 @@ const call = (made, words, stops) => {
   if (made.getAttribute("tabindex") !== tab) made.setAttribute("tabindex", tab);
 };
 
-const laidWords = (record, laid) => {
+export const laidWords = (record, laid) => {
   const turned = turnedTile(laid.code, laid.turns);
   if (!turned) return `tile ${labelOf(record, laid)}`;
   const who = standingOn(record)
@@ -66,7 +75,7 @@ const laidWords = (record, laid) => {
     .map((each) => figureWords(record, each));
   return [`tile ${labelOf(record, laid)}`, edgeWords(turned), ...who].join(", ");
 };
-const edgeWords = (turned) => SIDES.map((side, index) => `${turned.edges[index]} ${side}`).join(", ");
+export const edgeWords = (turned) => SIDES.map((side, index) => `${turned.edges[index]} ${side}`).join(", ");
 
 const tileOn = (laid, label) => {
   const made = tilePicture(laid.code, laid.turns);
@@ -85,7 +94,7 @@ const freeOn = (cell) =>
   );
 
 // Where the figures of a record stand on their tiles: {who, x, y}; nobody stands on another.
-const placesOf = (record) => {
+export const placesOf = (record) => {
   const taken = new Map();
   return standingOn(record).flatMap((who) => {
     const laid = laidAt(record, who.at);
@@ -116,14 +125,14 @@ const spotOf = (laid, segment) => {
   const spots = segment < 0 ? tile.spots : tile.segments[segment].spots;
   return turnedSpot((spots && spots[0]) || [0, 0], laid.turns);
 };
-const figureAt = (record, who, x, y) => {
+export const figureAt = (record, who, x, y) => {
   const made = figurePicture(record, who);
   made.setAttribute("class", "figure");
   made.dataset.segment = who.segment;
   made.setAttribute("transform", `translate(${x} ${y}) scale(${sizeOf(who.figure)})`);
   return made;
 };
-const figuresOn = (record) => {
+export const figuresOn = (record) => {
   const wanted = stacksOn(record);
   for (const { who, x, y } of placesOf(record)) {
     const [paint] = paintsOf(record).get(who.player) || [""];
@@ -166,7 +175,7 @@ const stacksOn = (record) =>
   );
 
 // The places of findings.
-const marksOn = (record) => {
+export const marksOn = (record) => {
   const wanted = new Map();
   for (const [key, found] of findingsByCell()) {
     const words = found.map((each) => each.message).join("\n");
@@ -201,13 +210,13 @@ const freeCorner = (record, cell) => {
 };
 
 // The ring around the cell that is chosen, and the features that are lit.
-const drawRing = () => {
+export const drawRing = () => {
   if (!app.cell) return ring.remove();
   ring.setAttribute("transform", at(app.cell));
   lying.append(ring);
 };
-let lit = [];
-const light = (members) => {
+export let lit = [];
+export const light = (members) => {
   for (const part of lit) part.classList.remove("lit");
   lit = [];
   svg.classList.toggle("lighting", Boolean(members && members.length));

@@ -1,4 +1,15 @@
 // What goes out of the page as the report does: on paper the whole board, with its points and findings; and a picture.
+import { asPng, byItself } from "../../../pages/assets/pixels.js";
+import { notice } from "./dialogs.js";
+import { button } from "./parts.js";
+import { svg } from "./picture.js";
+import { drawPoints } from "./points.js";
+import { drawRulers, drawRulersOnPaper } from "./rulers.js";
+import { download } from "./share.js";
+import { usualName } from "./text.js";
+import { drawFindings } from "./told.js";
+import { boundsNow } from "./view.js";
+
 const NAMED = 40; // beyond that, for the names of columns and rows
 const EDGE = 60; // from the middle of a tile at the edge to that of the picture
 addEventListener("beforeprint", () => {
@@ -26,7 +37,7 @@ const savePicture = async () => {
   if (!picture) return notice("picture", picture === null ? "The board is too large." : "This browser can't draw it.");
   return download(picture, usualName().replace(/\.yaml$/, ".png"));
 };
-const printingButtons = () => [
+export const printingButtons = () => [
   button("Save picture", savePicture, { "data-name": "picture" }),
   button("Print", () => print(), { "data-name": "print" }),
 ];

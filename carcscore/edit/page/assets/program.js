@@ -1,7 +1,20 @@
 // The program behind the page, whatever carries it: it examines every change, saves, and keeps what is not saved.
 // Answers that a later change overtook are not shown.
-const asking = { serial: 0, pending: 0, busy: false, saving: false, again: false, cures: 0, restored: null, superseded: [] };
-const program = async (what, body, raw) => {
+import { element } from "../../../pages/assets/elements.js";
+import { say } from "../../../pages/assets/saying.js";
+import { app, change, tellAll } from "./app.js";
+import { tellStanding } from "./board.js";
+import { carrier } from "./carrier.js";
+import { dialog, notice } from "./dialogs.js";
+import { tellNext } from "./edits.js";
+import { label } from "./forms.js";
+import { counted } from "./geometry.js";
+import { start } from "./kit.js";
+import { one } from "./parts.js";
+import { usualName } from "./text.js";
+
+export const asking = { serial: 0, pending: 0, busy: false, saving: false, again: false, cures: 0, restored: null, superseded: [] };
+export const program = async (what, body, raw) => {
   asking.pending += 1;
   try {
     return await carrier.ask(what, { page: start.page, ...body }, raw);
@@ -9,8 +22,8 @@ const program = async (what, body, raw) => {
     asking.pending -= 1;
   }
 };
-const isScored = () => carrier.scores && !app.over;
-const ended = (words = "The program has ended.") => {
+export const isScored = () => carrier.scores && !app.over;
+export const ended = (words = "The program has ended.") => {
   if (app.over) return;
   app.over = true;
   notice(
@@ -21,7 +34,7 @@ const ended = (words = "The program has ended.") => {
 };
 
 // One question at a time; the last change is always asked about.
-const examine = async (cures = false) => {
+export const examine = async (cures = false) => {
   if (!isScored()) return;
   clearTimeout(asking.cures);
   if (asking.busy) {
@@ -47,9 +60,14 @@ const examine = async (cures = false) => {
     examine();
   }
 };
+// What only the program knows of a record: who still stands there, and whose turn is next.
+export const heed = (record, { standing, turn }) => {
+  if (standing) tellStanding(record, standing);
+  if (turn) tellNext(record, turn.player);
+};
 const answered = (said, cures) => {
   Object.assign(app, { answer: said, answered: app.record });
-  if (said.standing) tellStanding(app.record, said.standing);
+  heed(app.record, said);
   if (said.kept) for (const draft of asking.superseded.splice(0)) program("discard", { draft });
   notice("trouble", "");
   notice("kept", said.kept === false ? "What is not saved can't be kept on this computer: save soon." : "");
@@ -60,60 +78,12 @@ const answered = (said, cures) => {
   if (wrong && !cures) asking.cures = setTimeout(() => examine(true), 300);
 };
 
-// What a record is played with: asked for once, and put to use whenever such a record is looked at, also by undoing.
-const playedWith = ({ rules = {}, sets, supply, tiles, players, start: began }) =>
-  JSON.stringify([rules.expansions || [], rules.ignore, rules.options, sets, supply, tiles, players.length, began]);
-const games = new Map([[playedWith(start.record), start.game]]);
-const gameOf = async (record) => {
-  const key = playedWith(record);
-  if (!games.has(key)) {
-    const { ok, said } = await program("game", { record });
-    if (!ok) throw new Error(said.error);
-    games.set(key, said);
-  }
-  return games.get(key);
-};
-const settleGame = (record) => {
-  const known = games.get(playedWith(record));
-  if (known) return known.tiles === kit.tiles ? null : showGame(known);
-  if (!isScored()) return null;
-  return gameOf(record).then(
-    () => record === app.record && (settleGame(record), tellAll("changed", app.cell)),
-    (trouble) => notice("trouble", trouble.message),
-  );
-};
-
-// Other expansions. Whoever chooses several one after the other need not wait: what was chosen so far is asked for
-// together. A board on which nothing but the start tiles lies begins as they say.
-const choosing = { expansions: null };
-const expansionsOf = (record) => choosing.expansions || record.rules?.expansions || [];
-const playWith = async (name, chosen) => {
-  const others = expansionsOf(app.record).filter((each) => each !== name);
-  const expansions = chosen ? [...others, name] : others;
-  choosing.expansions = expansions;
-  const asked = () => withOptional(app.record, ["rules", "expansions"], expansions);
-  const overtaken = () => choosing.expansions !== expansions;
-  try {
-    const game = await gameOf(asked());
-    if (overtaken()) return null;
-    choosing.expansions = null;
-    const record = asked();
-    const begun = isLog(record) ? record.turns.length : record.board.length > kit.start.length;
-    const anew = tidied({ ...record, start: game.says_start ? game.start : undefined });
-    if (!start.new || begun) return change(record, "expansions", null);
-    games.set(playedWith(anew), game);
-    return change(isLog(anew) ? anew : { ...anew, board: tidied(game.start) }, "expansions", null);
-  } catch (trouble) {
-    if (overtaken()) return null;
-    choosing.expansions = null;
-    drawPanels();
-    return notice("trouble", trouble.message);
-  }
-};
-
 // Saving, one after the other: each needs the version that the last one left. Whoever changed the file is asked for.
-const save = async () => {
-  if (!isScored()) return share();
+export const save = async () => {
+  if (!isScored()) {
+    app.tab = "record";
+    return tellAll("chosen", app.cell, true);
+  }
   if (asking.saving) return;
   asking.saving = true;
   const done = await write().finally(() => {
@@ -139,7 +109,7 @@ const write = async (more = {}) => {
   else notice("unsaved", said.error);
   return ok;
 };
-const askName = (where) =>
+export const askName = (where) =>
   dialog(
     "Save as",
     [
@@ -179,7 +149,7 @@ const conflict = async (said, name) => {
 
 // What was not saved before: each board can be looked at, and goes only when it is let go, or was saved.
 const SHOWN_DRAFTS = 4;
-const offerDrafts = (most = SHOWN_DRAFTS) => {
+export const offerDrafts = (most = SHOWN_DRAFTS) => {
   const drafts = start.drafts || [];
   notice("drafts", "");
   for (const draft of drafts.slice(0, most)) notice(draft.id, draftWords(draft), draftActs(draft));

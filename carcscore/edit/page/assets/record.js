@@ -1,5 +1,18 @@
 // The panel of the record: its text, to be copied, taken as a file, passed on as a link; or another text to be taken up.
-const drawRecord = () => {
+import { element } from "../../../pages/assets/elements.js";
+import { say } from "../../../pages/assets/saying.js";
+import { app, change } from "./app.js";
+import { carrier } from "./carrier.js";
+import { notice } from "./dialogs.js";
+import { games, playedWith } from "./games.js";
+import { start } from "./kit.js";
+import { button, one } from "./parts.js";
+import { printingButtons } from "./printing.js";
+import { isScored, program } from "./program.js";
+import { download, packed } from "./share.js";
+import { textOf } from "./text.js";
+
+export const drawRecord = () => {
   const { record } = app;
   const alone = !isScored();
   const area = element("textarea", {
@@ -57,15 +70,6 @@ const takeText = async (text) => {
   return change(said.record, "another text", null);
 };
 
-const usualName = () => {
-  const title = (app.file.name || app.record.title || "game").replace(/\.(ya?ml|json)$/, "");
-  return `${title.replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "") || "game"}.yaml`;
-};
-const download = (text, name = usualName()) => {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
-  element("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-};
 const copy = async (words, area, done) => {
   try {
     await navigator.clipboard.writeText(words);
@@ -84,8 +88,4 @@ const copyLinkOf = async (site, area) => {
   const { link, why } = ok ? said.links[site] : { why: said.error };
   notice("link", link ? "" : `${why}.`);
   if (link) await copy(link, area, `Copied the link of ${site}.`);
-};
-const share = () => {
-  app.tab = "record";
-  tellAll("chosen", app.cell, true);
 };

@@ -1,4 +1,9 @@
 // A page that is loaded again in the same window goes on where it was: with what was not saved, and all to be undone.
+import { app } from "./app.js";
+import { start } from "./kit.js";
+import { asking } from "./program.js";
+import { usable } from "./share.js";
+
 const HELD = `carcscore held ${location.pathname}`;
 const MOST_HELD = 200;
 const holdOn = () => {
@@ -14,7 +19,7 @@ const holdOn = () => {
   }
 };
 const isReloaded = () => performance.getEntriesByType("navigation")[0]?.type === "reload";
-const goOnAsBefore = () => {
+export const goOnAsBefore = () => {
   if (!isReloaded()) return;
   let held = null;
   try {

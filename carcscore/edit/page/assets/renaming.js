@@ -1,5 +1,11 @@
 // A player by another colour or name: a record names its players wherever a form says `player`, in what is the game's
 // own as in what the expansions in play declare.
+import { app } from "./app.js";
+import { notice } from "./dialogs.js";
+import { playersOf } from "./edits.js";
+import { suits } from "./forms.js";
+import { idOf, kit } from "./kit.js";
+
 const PLAYER = { type: "player" };
 const groupOf = (fields) => ({
   type: "group",
@@ -64,7 +70,7 @@ const holds = (said, value) =>
   (said.type !== "player" || playersOf(app.record).includes(value));
 
 // The record with these players in the seats of its own.
-const renamed = (record, players) => {
+export const renamed = (record, players) => {
   if (players.length !== record.players.length) return { ...record, players };
   const ids = new Map(record.players.map((player, seat) => [idOf(player), idOf(players[seat])]));
   if (new Set(ids.values()).size < ids.size) {

@@ -1,8 +1,15 @@
 // The names of columns and rows along the board, at the edge of what is seen, as reports name squares.
+import { drawnAs } from "../../../pages/assets/elements.js";
+import { app, when } from "./app.js";
+import { a1Of, boundsOf } from "./board.js";
+import { columnName } from "./geometry.js";
+import { lying, svg } from "./picture.js";
+import { panzoom } from "./view.js";
+
 const rulers = drawnAs("g", { class: "rulers", "aria-hidden": "true" });
 svg.append(rulers);
 const ROOM = 24; // pixels that a name needs
-const drawRulers = () => {
+export const drawRulers = () => {
   const { left, top, right, bottom } = boundsOf(app.record);
   const scale = panzoom.getScale();
   const pan = panzoom.getPan();
@@ -21,7 +28,7 @@ const drawRulers = () => {
   );
 };
 // On paper they stand before the first row and column, in units of the board.
-const drawRulersOnPaper = () => {
+export const drawRulersOnPaper = () => {
   const { left, top, right, bottom } = boundsOf(app.record);
   const [x, y] = a1Of(app.record);
   const steps = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => first + index);

@@ -1,6 +1,16 @@
 // The record as text, file and link; and where the page keeps it when there is no program: in the address and in the
 // browser. Both hold the whole record, packed.
-const packed = async (words) => {
+import { element } from "../../../pages/assets/elements.js";
+import { app, change } from "./app.js";
+import { boardOf } from "./board.js";
+import { carrier } from "./carrier.js";
+import { notice } from "./dialogs.js";
+import { counted, isCell } from "./geometry.js";
+import { idOf } from "./kit.js";
+import { isScored } from "./program.js";
+import { usualName } from "./text.js";
+
+export const packed = async (words) => {
   const stream = new Blob([words]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
@@ -15,8 +25,14 @@ const unpacked = async (words) => {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
 };
 
-const KEPT = `carcscore ${location.pathname}`;
-const keep = async () => {
+export const download = (text, name = usualName()) => {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
+  element("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+};
+
+export const KEPT = `carcscore ${location.pathname}`;
+export const keep = async () => {
   if (!carrier.keeps && isScored()) return;
   const words = JSON.stringify(app.record);
   try {
@@ -31,7 +47,7 @@ const keep = async () => {
 const areAll = (list, good) => list === undefined || (Array.isArray(list) && list.every((each) => each && good(each)));
 const isLaid = ({ tile, at, rotation = 0 }) =>
   typeof tile === "string" && isCell(at) && rotation % 90 === 0 && rotation >= 0;
-const usable = (record) =>
+export const usable = (record) =>
   Boolean(record) &&
   Array.isArray(record.players) &&
   record.players.length > 0 &&
@@ -52,7 +68,7 @@ const readPlain = async (way) => {
 };
 
 // What the address says comes first; what this browser kept before is then offered.
-const restore = async () => {
+export const restore = async () => {
   if (!carrier.keeps) return;
   let kept = null;
   try {

@@ -1,4 +1,9 @@
 // The record as YAML text, written by the page itself: the board as a grid where a grid can say it.
+import { app } from "./app.js";
+import { boardOf, boundsOf, startTiles } from "./board.js";
+import { isEmpty } from "./edits.js";
+import { keyOf } from "./geometry.js";
+
 const WORD = /^[A-Za-z][A-Za-z0-9_.+-]*( [A-Za-z0-9_.+-]+)*$/;
 const RESERVED = /^(yes|no|on|off|true|false|null|nan|inf)$/i;
 const scalar = (value) =>
@@ -13,7 +18,7 @@ const flow = (value) => {
   return scalar(value);
 };
 
-const textOf = (record) => {
+export const textOf = (record) => {
   const lines = [];
   for (const [key, value] of Object.entries(record)) {
     if (key === "board") lines.push(boardText(record));
@@ -51,4 +56,9 @@ const boardText = (record) => {
     rows.push(`  ${row.join("").trimEnd()}`);
   }
   return `board: |\n${rows.join("\n")}`;
+};
+// The name that a file of the record has, unless the reader says another.
+export const usualName = () => {
+  const title = (app.file.name || app.record.title || "game").replace(/\.(ya?ml|json)$/, "");
+  return `${title.replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "") || "game"}.yaml`;
 };

@@ -1,8 +1,14 @@
 // Tiles and figures as the program draws them.
-const drawings = { tiles: new Map(), of: null };
+import { drawnAs, element } from "../../../pages/assets/elements.js";
+import { playersOf } from "./edits.js";
+import { idOf, kit, once, otherHalf, start } from "./kit.js";
+
+export const drawings = { tiles: new Map(), of: null };
+
+export const at = ([x, y]) => `translate(${100 * x} ${100 * y})`;
 
 // The picture of a tile in its turn, its segments known by `data-segment`.
-const tilePicture = (code, turns) => {
+export const tilePicture = (code, turns) => {
   if (drawings.of !== kit) Object.assign(drawings, { tiles: new Map(), of: kit });
   const key = `${code} ${turns}`;
   if (!drawings.tiles.has(key)) {
@@ -19,11 +25,11 @@ const tilePicture = (code, turns) => {
 };
 
 // A picture of its own, such as on a button.
-const pictured = (content, className = "board") =>
+export const pictured = (content, className = "board") =>
   drawnAs("svg", { class: className, viewBox: "-52 -52 104 104", "aria-hidden": "true" }, content);
 
 // A tile as it would lie: of one of two halves both, with a frame around that on the cell that is meant.
-const wholePicture = (code, turns) => {
+export const wholePicture = (code, turns) => {
   const other = otherHalf(code, turns, [0, 0]);
   if (!other) return pictured(tilePicture(code, turns));
   const [dx, dy] = other.at;
@@ -36,7 +42,7 @@ const wholePicture = (code, turns) => {
 };
 
 // The fewest first letters that tell players apart, at most three; else P1, P2, ...
-const lettersOf = once((record) => {
+export const lettersOf = once((record) => {
   const ids = playersOf(record);
   const letters = ids.map((id) => id.toUpperCase().replace(/[^A-Z]/g, ""));
   const found = new Map();
@@ -51,7 +57,7 @@ const lettersOf = once((record) => {
 });
 
 // Paint and ink of each player; whoever has no colour gets one that nobody has.
-const paintsOf = once((record) => {
+export const paintsOf = once((record) => {
   const taken = new Set(record.players.map((player) => player.color));
   const free = Object.keys(start.colours).filter((colour) => !taken.has(colour));
   return new Map(
@@ -67,7 +73,7 @@ const poseOf = (figure, role) => {
   if (!said) return "standing";
   return (said.pose && said.pose[role]) || (said.follower ? "standing" : "piece");
 };
-const figurePicture = (record, { player, figure, role }) => {
+export const figurePicture = (record, { player, figure, role }) => {
   const said = kit.figure.get(figure);
   const letters = (player && lettersOf(record).get(player)) || "";
   const [paint, ink] = paintsOf(record).get(player) || ["#d5d2c8", "#1b1b1b"];
@@ -78,9 +84,9 @@ const figurePicture = (record, { player, figure, role }) => {
   made.innerHTML = look.replaceAll("{fill}", paint).replaceAll("{ink}", ink).replaceAll("{letters}", letters);
   return made;
 };
-const sizeOf = (figure) => (kit.figure.get(figure) || {}).size || 1;
+export const sizeOf = (figure) => (kit.figure.get(figure) || {}).size || 1;
 
-const chip = (record, id) => {
+export const chip = (record, id) => {
   const [paint, ink] = paintsOf(record).get(id) || ["#d5d2c8", "#1b1b1b"];
   return element(
     "span",
@@ -88,14 +94,14 @@ const chip = (record, id) => {
     lettersOf(record).get(id) || "",
   );
 };
-const playerName = (record, id) => {
+export const playerName = (record, id) => {
   const player = record.players.find((each) => idOf(each) === id);
   if (!player) return id || "";
   return player.name && player.color && player.name !== player.color
     ? `${player.name} (${player.color})`
     : idOf(player);
 };
-const figureWords = (record, { player, figure, role }) => {
+export const figureWords = (record, { player, figure, role }) => {
   const what = figure === "follower" ? role || figure : [figure, role].filter(Boolean).join(" ");
   return player ? `${player}'s ${what}` : what;
 };

@@ -1,17 +1,32 @@
 // What the program says: totals, the working of a feature, findings with their cures, what is open.
-const membersOf = (id) =>
+import { element } from "../../../pages/assets/elements.js";
+import { say } from "../../../pages/assets/saying.js";
+import { app, change, choose, tellAll } from "./app.js";
+import { groupAt, isLog, nameOf } from "./board.js";
+import { findingsNow, openNow } from "./checks.js";
+import { nextOf, withCure } from "./edits.js";
+import { allLaid } from "./fitting.js";
+import { cellOf, counted, keyOf } from "./geometry.js";
+import { idOf } from "./kit.js";
+import { button, keepingFocus, one, opened } from "./parts.js";
+import { light } from "./picture.js";
+import { isScored } from "./program.js";
+import { chip } from "./tokens.js";
+import { intoSight } from "./view.js";
+
+export const membersOf = (id) =>
   Object.entries(app.answer?.segments || {}).flatMap(([key, ids]) =>
     ids.map((each, index) => (each === id ? [cellOf(key), index] : null)).filter(Boolean),
   );
 // A feature with those that are lit with it, such as the cities of a farm; what the program has not told yet, alone.
-const membersTogether = (cell, index) => {
+export const membersTogether = (cell, index) => {
   const id = idAt(cell, index);
   if (!id) return groupAt(app.record, cell, index)?.members;
   const { together = [] } = app.answer.stories[id] || {};
   return [id, ...together].flatMap(membersOf);
 };
-const idAt = (cell, index) => app.answer?.segments?.[keyOf(cell)]?.[index] || null;
-const storyOf = (cell, index) => {
+export const idAt = (cell, index) => app.answer?.segments?.[keyOf(cell)]?.[index] || null;
+export const storyOf = (cell, index) => {
   const id = idAt(cell, index);
   const story = id && app.answer.stories[id];
   if (!story) return element("div", { class: "story soft" }, untold());
@@ -19,10 +34,10 @@ const storyOf = (cell, index) => {
 };
 
 // What stands where the program has told nothing, since there is none or it has not answered yet.
-const untold = () => one(isScored() ? "#asked" : "#unscored").content.cloneNode(true);
+export const untold = () => one(isScored() ? "#asked" : "#unscored").content.cloneNode(true);
 
 // What the program wrote, in an element; whatever it names there lights up on the board.
-const told = (tag, markup, attributes = {}) => {
+export const told = (tag, markup, attributes = {}) => {
   const made = element(tag, attributes);
   made.innerHTML = markup;
   made.addEventListener("click", lightNamed);
@@ -37,7 +52,7 @@ const lightNamed = (event) => {
   if (rule) {
     event.preventDefault();
     app.tab = "points";
-    drawPanels();
+    tellAll("chosen", app.cell, true);
     const wording = one(`#points ${rule.hash}`);
     wording.closest("details").open = true;
     wording.scrollIntoView({ block: "nearest" });
@@ -59,7 +74,7 @@ const lightNamed = (event) => {
 };
 
 // The totals at a glance, and whose turn it is.
-const drawStrip = () => {
+export const drawStrip = () => {
   const { record } = app;
   const totals = new Map((app.answer?.report?.players || []).map((player) => [player.id, player.total]));
   const next = isLog(record) && !allLaid(record) ? nextOf(record) : null;
@@ -77,19 +92,6 @@ const drawStrip = () => {
     }),
   );
 };
-// Whose turn is next: the program knows who may go on.
-const nextOf = (record) =>
-  app.answer?.turn && app.answered === record ? app.answer.turn.player : nextPlayer(record);
-
-// The panel of points.
-const drawPoints = () =>
-  keepingFocus(() => {
-    const known = isScored() && app.answer;
-    const parts = known
-      ? [withCounts(told("div", known.points), app.record), told("div", known.rules)]
-      : [untold()];
-    one("#points").replaceChildren(element("h2", {}, "Points"), ...parts);
-  });
 
 // A cure, or the field in which something is to be entered.
 const follows = (cure, cell) => {
@@ -98,12 +100,11 @@ const follows = (cure, cell) => {
   opened.set(enter.title, true);
   app.tab = "game";
   choose(null);
-  drawPanels();
   return one(`#game [data-name^="${enter.field}."]`)?.focus();
 };
 
 // Findings with their cures, and what is open.
-const findingLine = (found, tag = "li") => {
+export const findingLine = (found, tag = "li") => {
   const line = found.told ? told("ul", found.told) : element("div", {}, placeOf(found), ` ${found.message} `);
   const cures = (found.cures || []).map((cure) =>
     button(cure.message, () => follows(cure, found.at || app.cell), { class: "cure" }),
@@ -112,7 +113,7 @@ const findingLine = (found, tag = "li") => {
 };
 const placeOf = (found) =>
   found.at ? button(nameOf(app.record, found.at), () => goTo(found.at), { class: "cell" }) : null;
-const drawFindings = () =>
+export const drawFindings = () =>
   keepingFocus(() => {
     const found = findingsNow();
     const open = openNow();

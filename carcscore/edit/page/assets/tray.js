@@ -1,8 +1,28 @@
 // What can be done with the cell that is chosen: the tiles that fit, or the tile that lies there and who stands on it.
-const tray = one("#cell");
+import { element } from "../../../pages/assets/elements.js";
+import { FAR, TWICE } from "../../../pages/assets/presses.js";
+import { say } from "../../../pages/assets/saying.js";
+import { handAt, remove, takeAway, touch, turnTile } from "./acts.js";
+import { app, change, tellAll, when } from "./app.js";
+import { boardOf, groupAt, isLog, laidAt, nameOf, standingOn, turnedAt } from "./board.js";
+import { findingsByCell } from "./checks.js";
+import { mayStand, playersOf, turnAt, withOptional } from "./edits.js";
+import { allLaid } from "./fitting.js";
+import { counted, keyOf, listed, sameCell } from "./geometry.js";
+import { kindWords, kit, pointOf, start, turnedTile } from "./kit.js";
+import { button, fromTheTop, keepingFocus, one, unseen } from "./parts.js";
+import { pickParts } from "./picks.js";
+import { figureAt, placesOf } from "./picture.js";
+import { partAt, stopAt } from "./stops.js";
+import { chip, figureWords, pictured, playerName, tilePicture } from "./tokens.js";
+import { findingLine, storyOf } from "./told.js";
+import { mayPut, putting, tried, tryChanges } from "./trying.js";
+import { hasBegun, wayButtons } from "./way.js";
+
+export const tray = one("#cell");
 
 let seen = ""; // what the tray last showed: another cell, or another tile on it, is seen from its beginning
-const drawTray = () => {
+export const drawTray = () => {
   keepingFocus(() => {
     const { record, cell } = app;
     tray.replaceChildren(
@@ -19,10 +39,23 @@ const drawTray = () => {
   seen = now;
   goIn();
 };
+when("tried", () => {
+  if (!app.cell) return;
+  drawTray();
+  if (!tried.asking && tray.querySelector(".edges")) say(tray.querySelector("h2").textContent);
+});
 // What was pressed is gone: the tiles to choose from are next, or the cell on the board.
 const goOn = () => {
   if (app.replacing) app.goesIn = true;
   else if (app.cell && partAt(keyOf(app.cell))) stopAt(keyOf(app.cell));
+};
+// From the cell to the first thing to choose for it, as soon as that is there.
+export const goIn = () => {
+  const here = document.activeElement === document.body || one("#table").contains(document.activeElement);
+  const first = app.goesIn && here && tray.querySelector(".pick, .acts button");
+  if (!first) return;
+  app.goesIn = false;
+  first.focus();
 };
 
 const idleParts = (record) => {
@@ -35,8 +68,20 @@ const idleParts = (record) => {
     element("h2", {}, `${laid} of ${counted(kit.total, "tile")}`),
     wayButtons(record),
     element("p", { class: "soft" }, how),
+    start.new && !hasBegun(record) ? toGame() : null,
   ].filter(Boolean);
 };
+// On a phone nothing else shows a new board where its players and boxes are chosen.
+const toGame = () =>
+  button(
+    "Players and expansions",
+    () => {
+      app.tab = "game";
+      tellAll("chosen", app.cell, true);
+      one("#tab-game").focus();
+    },
+    { class: "to-game", "data-name": "to-game" },
+  );
 
 // The tile that lies there.
 const tileParts = (record, cell) => {
@@ -232,10 +277,6 @@ const holdersOf = (record, cell, index) => {
   );
   return [...new Set(others.map(({ player }) => player))];
 };
-// Whether a figure is offered: in a log one that the rules allow; undefined as long as that is not known.
-const mayPut = (record, cell, index, hand) =>
-  mayStand(record, cell, index, hand.figure) &&
-  (!isLog(record) || isAllowed(record, putting(record, cell, index, hand).key));
 const roleWords = (record, cell, index, { figure }) => {
   const kind = index < 0 ? "" : turnedAt(record, cell).tile.segments[index].kind;
   const [role] = kit.figure.get(figure).roles[kind] || [];

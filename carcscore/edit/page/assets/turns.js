@@ -1,5 +1,15 @@
 // The panel of a log: its turns, and what else is done in the one that is looked at.
-const drawTurns = () =>
+import { element } from "../../../pages/assets/elements.js";
+import { app, change, choose, tellAll } from "./app.js";
+import { isLog, nameOf } from "./board.js";
+import { nextPlayer, turnAt, withOptional, withValue } from "./edits.js";
+import { blank, form, inputs, label, selecting, typing } from "./forms.js";
+import { counted } from "./geometry.js";
+import { kit } from "./kit.js";
+import { button, keepingFocus, one } from "./parts.js";
+import { chip, figureWords } from "./tokens.js";
+
+export const drawTurns = () =>
   keepingFocus(() => {
     const { record } = app;
     const tab = one("#tab-turns");

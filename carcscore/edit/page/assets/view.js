@@ -1,10 +1,17 @@
 // Pan and zoom: dragging, pinching, the wheel, buttons and the keys + - 0. Cells keep their place while the board grows.
-const pane = one("#table");
-const TWICE = 350; // milliseconds within which two taps are one
-const FAR = 6; // pixels beyond which a press is a drag and no tap
+import Panzoom from "../../../report/html/assets/panzoom.min.js";
+import { heedDrags } from "../../../pages/assets/presses.js";
+import { app } from "./app.js";
+import { boundsOf } from "./board.js";
+import { allLaid } from "./fitting.js";
+import { one } from "./parts.js";
+import { lying, svg } from "./picture.js";
+
+export const pane = one("#table");
 const NAMES = 18; // pixels along the edge that are left to the names of columns and rows
-const [SMALLEST, LARGEST] = [36, 132]; // pixels of a tile that the page chooses by itself
-const panzoom = Panzoom(lying, {
+const SMALLEST = 36; // pixels of a tile that the page chooses by itself
+export const LARGEST = 132;
+export const panzoom = Panzoom(lying, {
   canvas: true,
   minScale: 0.04,
   maxScale: 4,
@@ -17,7 +24,7 @@ let byHand = false; // whether the reader has chosen what to see
 let settled = false;
 
 // All of the board, with the free cells around it, as far as tiles stay large enough.
-const boundsNow = (room = allLaid(app.record) ? 60 : 160) => {
+export const boundsNow = (room = allLaid(app.record) ? 60 : 160) => {
   const { left, top, right, bottom } = boundsOf(app.record);
   return {
     x: 100 * left - room,
@@ -39,15 +46,20 @@ const look = (scale, x, y) => {
   panzoom.zoom(scale, { animate: false, force: true });
   panzoom.pan(svg.clientWidth / 2 / scale - x, svg.clientHeight / 2 / scale - y, { animate: false, force: true });
 };
+// Likewise, until the reader or the whole board asks for something else.
+export const lookByHand = (...place) => {
+  look(...place);
+  byHand = true;
+};
 
 // After a change: everything stays in sight while that is of use; else the board moves as little as will do.
-const follow = (cell) => {
+export const follow = (cell) => {
   if (!settled) return;
   if (!byHand && 100 * scaleOf(boundsNow()) >= SMALLEST) wholeBoard();
   else if (cell) intoSight(cell, 100);
 };
 // Moves the board until a cell is in sight, with so much room around it.
-const intoSight = (cell, room = 4) => {
+export const intoSight = (cell, room = 4) => {
   const scale = panzoom.getScale();
   const pan = panzoom.getPan();
   const move = [cell[0], cell[1]].map((place, axis) => {
@@ -68,7 +80,7 @@ const zoomBy = (factor) => {
   byHand = true;
   panzoom.zoomToPoint(panzoom.getScale() * factor, middleOfPane());
 };
-const zooms = { in: () => zoomBy(1.35), out: () => zoomBy(1 / 1.35), whole: wholeBoard };
+export const zooms = { in: () => zoomBy(1.35), out: () => zoomBy(1 / 1.35), whole: wholeBoard };
 
 one(".zoom").addEventListener("click", (event) => {
   const pressed = event.target.closest("button");
@@ -83,31 +95,9 @@ pane.addEventListener(
   { passive: false },
 );
 
-// A press that moves is a drag, and one with two fingers a pinch; neither is a tap.
-let pressed = null;
-pane.addEventListener(
-  "pointerdown",
-  (event) => {
-    pressed =
-      pressed && event.isPrimary === false
-        ? { ...pressed, several: true }
-        : { x: event.clientX, y: event.clientY, several: !event.isPrimary };
-  },
-  true,
-);
-pane.addEventListener("pointermove", (event) => {
-  if (event.buttons && pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > FAR) byHand = true;
+heedDrags(pane, () => {
+  byHand = true;
 });
-pane.addEventListener(
-  "click",
-  (event) => {
-    const dragged =
-      pressed && (pressed.several || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > FAR);
-    pressed = null;
-    if (dragged && event.detail) event.stopPropagation();
-  },
-  true,
-);
 
 // The first look waits until the library has set its own; later ones follow the size of the window.
 setTimeout(() => {

@@ -1,5 +1,9 @@
 // The address says which turn the board shows and which feature is kept lit, as in #turn-30/city-9: so both can be
 // passed on, and Back leads to what was there before.
+import { reveal } from "./board.js";
+import { drawn } from "./drawn.js";
+import { asked, onShown, show, shownTurn } from "./lighting.js";
+
 const TURN = /^turn-(\d+)$/;
 const address = () => {
   const { pinned } = asked;
@@ -28,10 +32,10 @@ const keep = () => {
   if (said === location.hash.slice(1)) return;
   history[dragging ? "replaceState" : "pushState"](null, "", said ? `#${said}` : location.href.split("#")[0]);
 };
-remember = () => {
+onShown(() => {
   if (!pending) queueMicrotask(keep);
   pending = true;
-};
+});
 addEventListener("input", () => queueMicrotask(() => { dragging = true; }));
 addEventListener("change", () => { dragging = false; });
 addEventListener("popstate", obey);

@@ -1,4 +1,8 @@
 // Pointer and keyboard: on the board, where the arrows go from tile to tile, and in the tables.
+import { arrows, nearestAhead } from "../../../pages/assets/arrows.js";
+import { card, hint } from "./card.js";
+import { featuresAt, nameOfTile, svg, tiles } from "./drawn.js";
+import { ask, asked, meant, show } from "./lighting.js";
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const pin = (spec) => ask("pinned", same(spec, asked.pinned) ? null : spec);
@@ -21,13 +25,13 @@ svg.addEventListener("click", (event) => {
 });
 
 // The board, for the keyboard: one stop of the Tab key, arrows from tile to tile, Enter through what lies there.
-const grid = [...tiles.values()].map(([tile]) => tile);
+export const grid = [...tiles.values()].map(([tile]) => tile);
 const placeOf = (tile) => tile.dataset.at.split(",").map(Number);
-let stop = grid[0];
+export let stop = grid[0];
 svg.setAttribute("role", "group");
 svg.setAttribute("tabindex", "-1"); // some browsers stop at it, as at anything that might scroll
 svg.setAttribute("aria-label", `Board of ${grid.length} tiles. Arrow keys go from tile to tile, Enter through the features of a tile.`);
-const makeStop = (tile) => {
+export const makeStop = (tile) => {
   if (!tile) return;
   stop.removeAttribute("tabindex");
   stop = tile;
@@ -37,24 +41,14 @@ const makeStop = (tile) => {
 };
 makeStop(grid.find((tile) => tile.dataset.at === "0,0") || grid[0]);
 
-const steps = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-const beside = (tile, [dx, dy]) => {
-  const [x, y] = placeOf(tile);
-  let best = null;
-  let nearest = Infinity;
-  for (const other of grid) {
-    if (other.classList.contains("later")) continue;
-    const [ox, oy] = placeOf(other);
-    const ahead = (ox - x) * dx + (oy - y) * dy;
-    const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
-    const far = ahead + 3 * aside;
-    if (ahead > 0 && far < nearest) [best, nearest] = [other, far];
-  }
-  return best;
+const beside = (tile, step) => {
+  const laid = grid.filter((other) => !other.classList.contains("later"));
+  const cell = nearestAhead(laid.map(placeOf), placeOf(tile), step);
+  return cell && tiles.get(cell.join())[0];
 };
 
 svg.addEventListener("keydown", (event) => {
-  const step = steps[event.key];
+  const step = arrows[event.key];
   if (event.key === "Home" || event.key === "End") {
     event.preventDefault(); // the page stays where it is, and the focus goes to the first or the last tile
     const laid = grid.filter((tile) => !tile.classList.contains("later"));
@@ -121,7 +115,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 // Brings the board into view where it is not beside what was clicked.
-const reveal = () => {
+export const reveal = () => {
   const { top, bottom } = svg.getBoundingClientRect();
   if (bottom < 80 || top > innerHeight - 80) svg.scrollIntoView({ block: "start", behavior: "auto" });
 };

@@ -1,12 +1,17 @@
 // The log as a moving picture, an SVG of its own: the board growing turn by turn, the points below it. Every turn is
 // shown once, unseen, and what is on the board then is taken down.
+import { drawnAs } from "../../../pages/assets/elements.js";
+import { data, svg } from "./drawn.js";
+import { shownTurn } from "./lighting.js";
+import { alone } from "./picture.js";
+
 const SECONDS = 0.6; // a turn
 const HOLD = 6; // seconds, for the end
 const WIDE = 900; // pixels
 const ROW = 64; // the height of a player's points, in the units of the board
 
-const moving = () => {
-  const { turns, final } = data.log;
+export const moving = () => {
+  const { turns } = data.log;
   const end = turns.length + 1;
   const markers = [...document.querySelectorAll("#replay .track li")];
   const parts = [...svg.querySelectorAll(".tile, .figure")];
@@ -36,9 +41,7 @@ const moving = () => {
     part.removeAttribute("data-seen");
   }
   const write = (words, x, y, anchor, stages) => {
-    const text = document.createElementNS(svg.namespaceURI, "text");
-    text.textContent = words;
-    Object.entries({ x, y, style: `font-size:34px;text-anchor:${anchor}`, class: "ink" }).forEach((one) => text.setAttribute(...one));
+    const text = drawnAs("text", { x, y, style: `font-size:34px;text-anchor:${anchor}`, class: "ink" }, words);
     shownAs(text, stages);
     copy.append(text);
   };

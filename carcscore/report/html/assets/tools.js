@@ -1,4 +1,10 @@
 // What can be done with the board as it is shown: farms by their owners, a link to it, a picture of it.
+import { asPng } from "../../../pages/assets/pixels.js";
+import { say } from "../../../pages/assets/saying.js";
+import { svg } from "./drawn.js";
+import { moving } from "./moving.js";
+import { alone } from "./picture.js";
+
 const tools = document.getElementById("tools");
 const owned = document.getElementById("owned");
 
@@ -24,16 +30,6 @@ const copyLink = async (button) => {
   } catch {
     answer(button, "Copy it from the address bar");
   }
-};
-
-// The board as it is drawn now, as a document of its own: with the styles of the page, without what is hidden.
-// For a moving picture all stays that was ever there, and nothing is lit.
-const alone = (all = false) => {
-  const copy = byItself(svg, svg.viewBox.baseVal);
-  for (const one of copy.querySelectorAll(all ? ".ring" : ".later, .off, .ring")) one.remove();
-  for (const one of all ? [copy, ...copy.querySelectorAll(".lit, .beside")] : []) one.classList.remove("lighting", "lit", "beside");
-  for (const one of copy.querySelectorAll(".past")) one.removeAttribute("class");
-  return copy;
 };
 
 const save = (button, file, ending) => {

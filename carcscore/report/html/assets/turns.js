@@ -1,4 +1,8 @@
 // A turn log: the board as it was after any turn. Only what differs between two turns is touched.
+import { element } from "../../../pages/assets/elements.js";
+import { grid, makeStop, stop } from "./board.js";
+import { data, drawn, svg, tiles } from "./drawn.js";
+import { asked, showTurn } from "./lighting.js";
 
 const replay = document.getElementById("replay");
 if (replay && data.log) {
@@ -45,11 +49,10 @@ if (replay && data.log) {
     if (rows[now - 1]) rows[now - 1].classList.remove("now");
     if (rows[number - 1]) rows[number - 1].classList.add("now");
     now = number;
-    shownTurn = number === end ? null : number;
     choose.value = number;
     const [first, ...scored] = lines(number);
     choose.setAttribute("aria-valuetext", number === end ? "the end" : first);
-    says.replaceChildren(element("p", "", first), ...scored.map((line) => element("p", "scored", line)));
+    says.replaceChildren(element("p", {}, first), ...scored.map((line) => element("p", { class: "scored" }, line)));
     const track = number === 0 ? turns[0].track.map(() => 0) : number === end ? final.track : turns[number - 1].track;
     markers.forEach((marker, index) => {
       marker.querySelector("b").textContent = track[index];
@@ -57,10 +60,10 @@ if (replay && data.log) {
     });
     if (plot) plot.style.setProperty("--now", number / end);
     const turn = turns[number - 1];
-    const shown = number === 0 ? "before the first turn" : `after turn ${number}`;
-    stage = number === end ? "" : `As it stands at the end; the board is as it was ${shown}.`;
-    current = null; // what is lit already may not lie there now
-    ask("turn", turn && number !== end ? { ids: turn.lights, at: turn.at, whole: !turn.lights.length, ring: true } : null);
+    showTurn(
+      number === end ? null : number,
+      turn && number !== end ? { ids: turn.lights, at: turn.at, whole: !turn.lights.length, ring: true } : null,
+    );
   };
 
   const turnTo = (number) => {

@@ -1,9 +1,12 @@
 // A closer look at the board: by pinching, by the wheel with Ctrl, by the keys + - 0, by buttons; dragging moves it then.
-const pane = svg.parentElement;
-const NEAREST = 8;
-const FAR = 6; // pixels beyond which a press is a drag and no click
+import Panzoom from "./panzoom.min.js";
+import { heedDrags } from "../../../pages/assets/presses.js";
+import { svg } from "./drawn.js";
 
-const panzoom = Panzoom(svg, {
+export const pane = svg.parentElement;
+const NEAREST = 8;
+
+export const panzoom = Panzoom(svg, {
   minScale: 1,
   maxScale: NEAREST,
   contain: "outside",
@@ -32,17 +35,11 @@ svg.addEventListener("panzoomchange", (event) => {
   pane.classList.toggle("near", near);
 });
 
-let pressed = null;
-pane.addEventListener("pointerdown", ({ clientX, clientY }) => { pressed = [clientX, clientY]; }, true);
-pane.addEventListener("click", (event) => {
-  const dragged = pressed && Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) > FAR;
-  pressed = null;
-  if (dragged) event.stopPropagation();
-}, true);
+heedDrags(pane);
 
-const zoomKeys = { "+": zooms.in, "=": zooms.in, "-": zooms.out, "0": zooms.whole };
+const keys = { "+": zooms.in, "=": zooms.in, "-": zooms.out, "0": zooms.whole };
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input") || !zoomKeys[event.key]) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input") || !keys[event.key]) return;
   event.preventDefault();
-  zoomKeys[event.key]();
+  keys[event.key]();
 });

@@ -1,2 +1,4 @@
 // No program is behind the page.
-const carrier = { scores: false, keeps: true };
+import { begin } from "../main.js";
+
+begin({ scores: false, keeps: true });

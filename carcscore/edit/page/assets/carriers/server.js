@@ -1,8 +1,11 @@
 // What carries the page's questions to the program: the server that it came from, on this computer.
-const carrier = {
-  scores: true, // whether a program answers at all
-  keeps: false, // whether the page keeps the board itself, in its address and in the browser
-  anew: "start the program again", // what to do when nothing answers any more
+import { begin } from "../main.js";
+import { askName } from "../program.js";
+
+begin({
+  scores: true,
+  keeps: false,
+  anew: "start the program again",
   ask: async (what, body) => {
     const answer = await fetch(`api/${what}`, {
       method: "POST",
@@ -13,4 +16,4 @@ const carrier = {
     return { ok: answer.ok, status: answer.status, said };
   },
   name: () => askName("A name for the file, in the folder where the program was started."),
-};
+});
