@@ -73,7 +73,7 @@ def found(text: str) -> list[tuple[str, int | None, int | None, str]]:
         (HEAD + "order: [Anna, Ann]\n", "unknown-player", (3, 15), "did you mean `Anna`?"),
         (HEAD + "groups: {A: [Anna, Ben], B: [Cem]}\n", "wrong-group", (3, 1), "`Dia` stands in no group"),
         (HEAD + "standing: [{player: Eve}]\n", "unknown-player", (3, 21), "Eve"),
-        (HEAD + "standing: [{player: Ben, wins: x}]\n", "bad-value", (3, 32), "no number"),
+        (HEAD + "standing: [{player: Ben, wins: x}]\n", "bad-value", (3, 32), "not a number"),
         (HEAD + "games: nothing.csv\n", "not-found", (3, 8), "No file is called"),
         (HEAD + "rounds: [[{a: Anna, b: Ben, duels: []}]]\n", "misplaced-key", (3, 29), "system: team"),
         ("carcscore_tournament: 1\nstages: []\n", "bad-value", (2, 1), "empty"),
