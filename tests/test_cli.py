@@ -279,7 +279,7 @@ def test_rules_are_listed_and_told_one_by_one(run: Run) -> None:
 
 
 def test_findings_are_told_by_code(run: Run) -> None:
-    assert "`carcscore rules edge-mismatch` tells one" in run("rules").stdout
+    assert "`carcscore rules edge-mismatch` explains one" in run("rules").stdout
     text = run("rules", "edge-mismatch").stdout
     assert text.startswith("edge-mismatch  (error)\n")
     assert "Remedy: Check both tiles" in text

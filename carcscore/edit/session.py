@@ -157,7 +157,8 @@ class Session:
         if not isinstance(at, list) or [type(each) for each in at] != [int, int]:
             raise Denied(400, "`at` is to be the cell on which they differ")
         found = tried(_record(asked), others, (at[0], at[1]))
-        return {"allowed": found.allowed, "barring": [{"message": one.message} for one in found.barring]}
+        barring = [{"message": error.message, "at": error.where.tile} for error in found.barring]
+        return {"allowed": found.allowed, "barring": barring}
 
     def game(self, asked: Mapping[str, Any]) -> Plain:
         """What a record is played with."""
@@ -182,7 +183,7 @@ class Session:
         except FileChanged as changed:
             if not own and file.path not in self._made:
                 raise _taken(file.name) from None
-            raise self._conflict(record, changed.raw, file) from None
+            raise self._conflict(record, changed.raw, file, came=known is None) from None
         except CantSave as trouble:
             raise Denied(422, str(trouble)) from None
         except UnusableInput as trouble:
@@ -299,7 +300,7 @@ class Session:
             self._drafts.keep(page, record)
         return saved
 
-    def _conflict(self, record: Plain, raw: bytes | None, file: RecordFile) -> Denied:
+    def _conflict(self, record: Plain, raw: bytes | None, file: RecordFile, came: bool) -> Denied:
         """That a file holds what the page, which has this record, does not know of."""
         theirs: Plain = {"version": version_of(raw), "text": None, "record": None}
         if raw is None:
@@ -310,7 +311,7 @@ class Session:
             theirs["record"] = spelled_out(setting.record, setting.rules.expansions)
         except UnusableInput:
             pass  # it can be overwritten all the same, if the user wants that
-        message = f"{file.name} was changed by somebody else, or exists already"
+        message = f"{file.name} {'exists already' if came else 'was changed by somebody else'}"
         if theirs["record"] is not None and (differs := _differing(theirs["record"], record)):
             message += f"; it differs in: {differs}"
         return Denied(409, message, conflict=theirs)

@@ -27,7 +27,7 @@ class PageTeller:
 
     def __init__(self, report: Report) -> None:
         self._report = report
-        self._links = Links(report.outcome)
+        self._links = Links(report.outcome, empty=True)
         self._line = macros("report/html/lines.html").line
         self._story = macros("report/html/blocks.html").story
 
@@ -61,7 +61,7 @@ class PageTeller:
         """What is open still, and so no error yet, with a button for its place."""
         words = ruled(finding.message, finding.rule) if finding.rule else finding.message
         line = finding_line(self._report, finding)
-        return str(self._line(line._replace(words=words, look=None), self._links))
+        return self.line(line._replace(words=words, look=None))
 
     def story(self, story: Story) -> Plain:
         """A feature: its title, what it paid and why, and where it is open (x, y, the name of the side).

@@ -28,17 +28,17 @@ def tried(data: object, others: Iterable[object], at: Cell) -> Tried:
     """Of boards that differ in what was put on one cell, which bring no error that was not there before.
 
     What the last turn of a log still owes is none. Of a position only errors on that cell count: elsewhere
-    something may be missing that is still to be put there. The errors that every change brings alike, and not
-    on that cell, bar them all: something is to be done before.
+    something may be missing that is still to be put there. The errors that every change brings alike bar them
+    all; where they are not on that cell, something is to be done before.
     """
     with CollectorPaused():
         before = Counter(_place(one) for one in _errors(data, at))
         brought = [[*_beyond(before, _errors(other, at))] for other in others]
     alike = brought[0] if brought else []
     for errors in brought[1:]:
-        told = {(one.code, one.message) for one in errors}
-        alike = [one for one in alike if (one.code, one.message) in told]
-    return Tried([not errors for errors in brought], [one for one in alike if one.where.tile != at])
+        told = {_alike(one, at) for one in errors}
+        alike = [one for one in alike if _alike(one, at) in told]
+    return Tried([not errors for errors in brought], alike)
 
 
 def owed(data: object, findings: Iterable[Finding]) -> list[Finding]:
@@ -72,6 +72,11 @@ def _breaking_off(read: ReadRecord) -> list[Finding]:
     if read.record is not None and read.record.is_log:
         read = read._replace(record=replace(read.record, end="mid-turn"))
     return [*examination(read, Overrides()).findings]
+
+
+def _alike(error: Finding, at: Cell) -> tuple[str, str]:
+    """What errors have in common; those on the cell itself name what was put there, each another thing."""
+    return error.code, "" if error.where.tile == at else error.message
 
 
 def _place(one: Finding) -> Place:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from carcscore.report.blocks import Block, Bullets, Entries, FeatureEntry, Heading, Paragraph, TableBlock
 from carcscore.report.model import Report
 from carcscore.report.outline import outline
-from carcscore.sentences import printed
+from carcscore.sentences import RuleNumber, Sentence, printed
 from carcscore.text import columns, shown
 
 NARROWEST = 40
@@ -16,6 +16,7 @@ WIDEST = 100
 _NARROWEST_COLUMN = 10
 NARROW = 60
 """Below so many columns a table that is too wide is written row by row; else it goes over the edge."""
+_BLANK = "\N{NO-BREAK SPACE}"
 _GAP = 2
 """Columns between two columns of a table."""
 
@@ -32,17 +33,29 @@ def lay_out(blocks: Iterable[Block], width: int = 80) -> str:
 
 
 def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
-    """A text in lines with indents for the first and the rest; only words longer than a line are cut."""
-    whole = " ".join(shown(printed(text)).split())
+    """A text in lines with indents for the first and the rest; only words longer than a line are cut.
+
+    The number of a rule stays beside that word: at the beginning of a line it would look like a square.
+    """
+    whole = " ".join(filter(None, _unbroken(text).split(" ")))
     if not whole:
         return [first.rstrip()] if first.strip() else []
-    if columns(first + whole) <= width:
-        return [first + whole]
-    if first.isascii() and whole.isascii():
+    line = (first + whole).replace(_BLANK, " ")
+    if columns(line) <= width:
+        return [line]
+    if line.isascii():
         from textwrap import wrap
     else:
         from wcwidth import wrap  # textwrap's own, over columns
-    return wrap(whole, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+    lines = wrap(whole, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+    return [line.replace(_BLANK, " ") for line in lines]
+
+
+def _unbroken(text: str) -> str:
+    """A text as it is shown; at some of its blanks no line may end."""
+    if isinstance(text, Sentence):
+        return "".join(map(_unbroken, text.parts))
+    return text.printed.replace(" ", _BLANK) if isinstance(text, RuleNumber) else shown(printed(text))
 
 
 def _lines(block: Block, width: int) -> Iterator[str]:
@@ -95,7 +108,8 @@ def grid_lines(grid: TableBlock, width: int) -> Iterator[str]:
     if width < NARROW and sum(widths) + _GAP * (len(widths) - 1) > width:
         yield from row_by_row(rows[0], rows[1:], width)
         return
-    lines = [["\n".join(wrapped(*cell)) for cell in zip(row, widths, strict=True)] for row in rows]
+    cells = (grid.headers, *grid.rows)
+    lines = [["\n".join(wrapped(*cell)) for cell in zip(row, widths, strict=True)] for row in cells]
     lines.insert(1, [SEPARATING_LINE])
     aligned = ["right" if place in grid.right else "left" for place in range(len(widths))]
     # Headers given as such would make the columns wider; without, there is a line above and one below.

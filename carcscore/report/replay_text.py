@@ -58,7 +58,8 @@ def render_replay(
     rows = [one.row for one in every]
     table = list(grid_lines(TableBlock(headers, tuple(rows), frozenset({0})), _UNFOLDED))
     lines = [*wrapped(report.verdict, width), ""]
-    lines += wrapped(reading_aid(report, outcome, with_projection), width)
+    for text in reading_aid(report, outcome, with_projection):
+        lines += wrapped(text, width)
     told = [[line] for line in table[2:]]
     if width < NARROW and max(map(columns, table)) > width:
         told = [list(row_by_row(headers, [row], width)) for row in rows]
@@ -120,14 +121,15 @@ def told_turns(
         yield ToldTurn(turn, row, words)
 
 
-def reading_aid(report: Report, outcome: Outcome, with_projection: bool = False) -> Sentence:
+def reading_aid(report: Report, outcome: Outcome, with_projection: bool = False) -> tuple[Sentence, Sentence]:
     """The order of the players; and how squares, and figures other than the common one, are written."""
     order = joined((name(tally.player.id) for tally in report.tallies), " : ")
     others = [figure for figure in outcome.rules.figures if figure != FOLLOWER]
     figures = "".join(f" {figure[0].upper()}: {a(figure)} one, too." for figure in others)
     track = "Track, points if the game ended now," if with_projection else "Track"
-    return said(
-        "{} and followers left in this order: {}. {}{}", track, order, where_a1_is(outcome.table.a1), figures
+    return (
+        said("{} and followers left in this order: {}.", track, order),
+        said("{}{}", where_a1_is(outcome.table.a1), figures),
     )
 
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import pickle
+from collections import deque
 from collections.abc import Iterator
+from multiprocessing import Pipe
 from pathlib import Path
 
 import pytest
 
+from carcscore.batch.examine import examine_task
 from carcscore.batch.reorder import ReorderBuffer
 from carcscore.batch.run import BatchOptions, RecordResult, run
 from carcscore.batch.summary import Summary
-from carcscore.batch.tasks import Task, TaskOptions, TaskResult
+from carcscore.batch.tasks import Task, TaskOptions, TaskResult, WorkError
 from carcscore.batch.worker_pool import WorkerPool
+from carcscore.batch.worker_process import READY
 from carcscore.pipeline import examine
 from tests.batch import faults
 from tests.batch.archive import BROKEN, members, record, write_folder
@@ -133,6 +138,77 @@ def test_workers_are_no_more_than_there_is_work() -> None:
     assert len(pool.workers) == 1
     results.close()
     assert not pool.workers
+
+
+class AtOnce:
+    """A worker in this process, which has answered as soon as it is given something; or dies at its start."""
+
+    lives = True
+
+    def __init__(self, options: TaskOptions, *_: object) -> None:
+        self.pipe, self.theirs = Pipe()
+        self.options, self.tasks, self.ready, self.heard = options, deque[Task](), False, 0.0
+        if self.lives:
+            self.theirs.send_bytes(READY)
+        else:
+            self.theirs.close()
+
+    @property
+    def has_room(self) -> bool:
+        return self.ready and not self.tasks
+
+    def give(self, tasks: list[Task]) -> None:
+        self.tasks.extend(tasks)
+        answers = [pickle.dumps(examine_task(task, self.options)) for task in tasks]
+        self.theirs.send_bytes(pickle.dumps(answers))
+
+    def present(self) -> None:
+        return None
+
+    def end(self, patience: float = 0) -> None:
+        self.pipe.close()
+        self.theirs.close()
+
+
+class Stillborn(AtOnce):
+    lives = False
+
+
+@pytest.mark.parametrize(("can_start", "jobs"), [(0, 0), (1, 1), (2, 2), (3, 3), (9, 3)])
+def test_with_fewer_processes_than_asked_for_the_work_is_done(
+    monkeypatch: pytest.MonkeyPatch, can_start: int, jobs: int
+) -> None:
+    """Where one can't be started it is not tried again and again; where none can, that is said."""
+    tried = []
+
+    def start(*asked: object) -> AtOnce:
+        tried.append(asked)
+        if len(tried) > can_start:
+            raise OSError("no more processes")
+        return AtOnce(*asked)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("carcscore.batch.worker_pool.WorkerProcess", start)
+    pool = WorkerPool(TaskOptions({}), 3, 10, lambda: False)
+    results = pool.results(Task(number, f"{number}.yaml", raw=b"1") for number in range(500))
+    if not jobs:
+        with pytest.raises(WorkError, match="No worker process can be started"):
+            list(results)
+        return
+    assert [one.number for one in results] == list(range(500))
+    assert (pool.jobs, len(tried)) == (jobs, min(can_start + 1, 3))
+
+
+def test_workers_that_die_at_once_are_started_three_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+
+    def start(*asked: object) -> AtOnce:
+        tried.append(asked)
+        return Stillborn(*asked)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("carcscore.batch.worker_pool.WorkerProcess", start)
+    with pytest.raises(WorkError, match="No worker process can be started"):
+        list(WorkerPool(TaskOptions({}), 3, 10, lambda: False).results(iter([Task(0, "a", raw=b"1")])))
+    assert len(tried) == 3
 
 
 def test_stopping_ends_the_results() -> None:

@@ -154,7 +154,7 @@ class Browser:
             self._tell("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
     def tap(self, x: float, y: float, at: float | None = None) -> None:
-        """A tap in pixels of the window, now or at a moment in seconds: two at once are so on a busy machine, too."""
+        """A tap at a place in pixels of the window; its time, in seconds, is now unless it is given."""
         when = {} if at is None else {"timestamp": at}
         self._tell("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}], **when)
         self._tell("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[], **when)

@@ -64,6 +64,25 @@ def test_a_first_tap_on_an_offer_is_legal(editor: Editor, tmp_path: Path, box: s
         assert editor.browser.complaints() == []
 
 
+def test_a_typed_table_says_why_nothing_is_offered_and_lets_it_be_typed(
+    editor: Editor, tmp_path: Path
+) -> None:
+    """Beside the river, as long as it is not laid whole (RV3): the table may be typed row by row."""
+    with served(session_of(tmp_path, expansions=("river",))) as address:
+        editor.open(address, 390, 844)
+        editor.tap_cell((0, -1))
+        editor.answered()
+        assert editor.browser.run(FIRST_PICKS) == []
+        words = editor.words("#cell")
+        assert "must be laid first" in words
+        assert "typed in any order" in words
+        editor.tap("[data-name=all-tiles]")
+        editor.browser.run("document.querySelector('.others .pick').click()")
+        editor.answered()
+        assert (0, -1) in editor.lying()
+        assert editor.browser.run(ERRORS) == []
+
+
 def test_where_the_river_flows_only_its_tiles_are_offered(editor: Editor, tmp_path: Path) -> None:
     with served(session_of(tmp_path, expansions=("river",))) as address:
         editor.open(address, 390, 844)

@@ -182,7 +182,7 @@ def test_of_two_programs_on_one_file_one_saves_and_the_other_is_told(path: Path,
 )
 def test_only_plain_names_are_taken(path: Path, name: Any) -> None:
     session = session_on(path)
-    with pytest.raises(Denied, match="no file name") as refusal:
+    with pytest.raises(Denied, match="not a file name") as refusal:
         session.save(laid(session.start()) | {"name": name})
     assert refusal.value.status == 422
 

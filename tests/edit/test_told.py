@@ -22,6 +22,15 @@ def test_every_rule_that_is_linked_is_worded(path: Path) -> None:
         assert name in told["stories"]
 
 
+def test_an_empty_square_is_lit_where_it_can_be_chosen() -> None:
+    """A report has no picture of it."""
+    report = examine(SAMPLES[0].parent / "evening.yaml")
+    cloister = next(one for one in report.stories if one.kind.name == "cloister" and not one.feature.complete)
+    empty = "filled; empty: <"
+    assert empty in answer(report)["stories"][cloister.name]["lines"]
+    assert empty not in report.to_html()
+
+
 def test_what_is_open_is_no_error(tmp_path: Path) -> None:
     """A board that is half built says what is open, and calls none of it wrong."""
     record = tmp_path / "game.yaml"

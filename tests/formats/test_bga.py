@@ -268,7 +268,7 @@ def test_a_game_that_breaks_off_is_not_scored_finally_unless_asked(ahead: bool) 
     packets = whole["data"]["data"]
     for kept in range(8, len(packets), 5):
         report = report_on({"status": 1, "data": {"data": packets[:kept]}})
-        assert [one for one in messages(report) if "breaks off after turn" in one]
+        assert [one for one in messages(report) if "stops after turn" in one]
         assert {one.severity for one in report.findings} == {"note"}
         assert report.exit_status == 0
         assert not report.scored_finally

@@ -350,7 +350,7 @@ def test_what_no_link_can_tell_is_named_in_one_error(record: dict[str, object], 
         main, ["convert", "-", "-", "--to", "lab"], input=json.dumps({**HEAD, **record})
     )
     assert done.exit_code == 2
-    (line,) = (line for line in done.stderr.splitlines() if "link of CarcassonneLab can't tell" in line)
+    (line,) = (line for line in done.stderr.splitlines() if "link of CarcassonneLab can't express" in line)
     assert all(word in line for word in words), line
 
 

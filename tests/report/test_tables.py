@@ -17,6 +17,8 @@ from carcscore.report.csv_rows import COLUMNS, render_csv, safe
 from carcscore.report.layout import grid_lines, lay_out, wrapped
 from carcscore.report.markdown import markdown_of, plain_text, render_markdown
 from carcscore.report.model import Report
+from carcscore.sentences import printed, ruled, said
+from carcscore.text import columns
 from tests.report.games import LOG, POSITION, examined, random_reports
 
 
@@ -208,3 +210,13 @@ def test_a_table_without_rows_or_words() -> None:
 
 def test_markdown_keeps_blanks() -> None:
     assert markdown_of([TableBlock(("a",), (("  x ",),))]).splitlines()[2] == "|   x  |"
+
+
+@pytest.mark.parametrize("name", ["Anna", "Łódź", "北京"])
+def test_no_line_begins_with_the_number_of_a_rule(name: str) -> None:
+    """There it would look like a square; what is folded otherwise stays the same."""
+    text = said("{} gets 4, {}", name, ruled("as it is worth", "B7"))
+    for width in range(12, 50):
+        lines = wrapped(text, width)
+        assert " ".join(lines) == printed(text)
+        assert not [line for line in lines if line.startswith("B7") or columns(line) > width]

@@ -23,9 +23,9 @@ Legal. Red wins 6 to 4. The claim for blue is 1 too high.
 - Blue claims 5, due 4: that is what the first farm rule gives for farm-2: 4
   points for farms, not 3 (rule B12)
 
-Rules: farms by the third rule: 3 for each completed city, farm by farm (rule
-B11); a completed city of two tiles pays 4 (rule B14); with Inns & Cathedrals. 5
-tiles on the table, 85 not played.
+Rules: farms by the third rule: 3 for each completed city, farm by farm
+(rule B11); a completed city of two tiles pays 4 (rule B14); with Inns &
+Cathedrals. 5 tiles on the table, 85 not played.
 
 Cities
 ------

@@ -18,11 +18,11 @@ from carcscore.sentences import FeatureName, PlayerName, RuleNumber, Square, Ver
 class Links:
     """Renders the sentences of one report as HTML, in which each reference is a link or lights what it names.
 
-    ``cited`` are the numbers of the rules met so far.
+    ``cited`` are the numbers of the rules met so far; ``empty``: squares without a tile are lit, too.
     """
 
-    def __init__(self, outcome: Outcome | None) -> None:
-        self._outcome = outcome
+    def __init__(self, outcome: Outcome | None, empty: bool = False) -> None:
+        self._outcome, self._empty = outcome, empty
         tell = macros("report/html/links.html")
         self._rule, self._code, self._player = cache(tell.rule), cache(tell.code), cache(tell.player)
         self._feature, self._square = cache(tell.feature), cache(tell.square)
@@ -45,7 +45,8 @@ class Links:
             return self._player(part, part.whole if part.whole in self._players else None)
         if isinstance(part, FeatureName) and self._outcome:
             return self._feature(part, part.whole)
-        if isinstance(part, Square) and self._outcome and part.cell in self._outcome.table.board:
+        board = self._outcome.table.board if self._outcome else ()
+        if isinstance(part, Square) and (self._empty or part.cell in board):
             return self._square(part.printed, pair_name(part.cell))
         return text(part)
 

@@ -91,7 +91,7 @@ def test_the_board_has_its_report_and_its_link(page: Editor) -> None:
     assert in_report(page, "return document.querySelectorAll('svg.board .tile').length") == 1
     press(page, "#report [data-name=close-report]")
     press(page, "#record [data-name='link-CarcassonneLab']")
-    assert "can't tell a final position" in page.words("#notices")
+    assert "can't express a final position" in page.words("#notices")
 
 
 def test_what_can_t_be_used_is_told(page: Editor) -> None:

@@ -6,7 +6,7 @@ import { app, choose, tellAll } from "./app.js";
 import { isLog, nameOf } from "./board.js";
 import { nextOf } from "./edits.js";
 import { askedAt, fitting } from "./fitting.js";
-import { SIDES, counted } from "./geometry.js";
+import { SIDES, counted, keyOf } from "./geometry.js";
 import { kit, turnedTile } from "./kit.js";
 import { button, unseen } from "./parts.js";
 import { edgeWords } from "./picture.js";
@@ -40,8 +40,9 @@ export const pickParts = (record, cell) => {
   return [
     element("h2", {}, `${whoseTurn(record)}${nameOf(record, cell)}: ${words}`),
     edgePicker(record, cell),
-    ...(offered.length ? [] : whyNone(record, found)),
+    ...(offered.length ? [] : whyNone(record, cell, found)),
     picksOf(known, "Tiles that fit, the likeliest first"),
+    known.length < offered.length ? element("p", { class: "soft trying" }, "Looking what the rules allow here\u2026") : null,
     rest.length ? otherPicks(rest) : null,
     back,
   ].filter(Boolean);
@@ -53,29 +54,39 @@ const fitWords = (known, more, found) => {
 };
 const whoseTurn = (record) =>
   isLog(record) && !app.replacing ? `${playerName(record, nextOf(record))}\u2019s turn. ` : "";
-const whyNone = (record, found) => {
+const whyNone = (record, cell, found) => {
   const words = (said) => [element("p", { class: "soft" }, said)];
-  if (found.length) return owedParts(record) || words("No tile may be laid here now.");
+  if (found.length) {
+    const bars = tried.barring.get(keyOf(cell)) || [];
+    const before = owedParts(
+      record,
+      bars.filter(({ at }) => !at),
+    );
+    return before || [...words("No tile may be laid here now."), findingsOf(bars), ...(isLog(record) ? [] : words(TYPED))];
+  }
   return words(
     app.wanted.some(Boolean)
       ? "No tile that is left shows these edges."
       : "No tile that is left fits here: one beside it may lie wrongly.",
   );
 };
+const TYPED = "A table that is typed in any order may show it all the same: choose it from all tiles.";
+const findingsOf = (found) =>
+  element(
+    "ul",
+    {},
+    found.map((each) => findingLine(each)),
+  );
 // What the last turn still owes is to be told before the next tile is laid.
-const owedParts = (record) => {
+const owedParts = (record, bars) => {
   if (!isLog(record)) return null;
   const open = app.answered === record ? app.answer.open.filter(({ turn }) => turn) : [];
-  const owed = open.length ? open : tried.barring;
+  const owed = open.length ? open : bars;
   if (!owed.length || !record.turns.length) return null;
   const turn = owed[0].turn || record.turns.length;
   return [
     element("p", {}, `First, what turn ${turn} still owes:`),
-    element(
-      "ul",
-      {},
-      owed.map((each) => findingLine(each)),
-    ),
+    findingsOf(owed),
     button(
       `Tell it in turn ${turn}`,
       () => {

@@ -25,7 +25,7 @@ export const membersTogether = (cell, index) => {
   const { together = [] } = app.answer.stories[id] || {};
   return [id, ...together].flatMap(membersOf);
 };
-const idAt = (cell, index) => app.answer?.segments?.[keyOf(cell)]?.[index] || null;
+export const idAt = (cell, index) => app.answer?.segments?.[keyOf(cell)]?.[index] || null;
 export const storyOf = (cell, index) => {
   const id = idAt(cell, index);
   const story = id && app.answer.stories[id];

@@ -1,6 +1,7 @@
 // What can be done with the cell that is chosen: the tiles that fit, or the tile that lies there and who stands on it.
 import { element } from "../../../pages/assets/elements.js";
 import { FAR, TWICE } from "../../../pages/assets/presses.js";
+import { say } from "../../../pages/assets/saying.js";
 import { handAt, remove, takeAway, touch, turnTile } from "./acts.js";
 import { app, change, tellAll, when } from "./app.js";
 import { boardOf, groupAt, isLog, laidAt, nameOf, standingOn, turnedAt } from "./board.js";
@@ -15,7 +16,7 @@ import { figureAt, placesOf } from "./picture.js";
 import { partAt, stopAt } from "./stops.js";
 import { chip, figureWords, pictured, playerName, tilePicture } from "./tokens.js";
 import { findingLine, storyOf } from "./told.js";
-import { mayPut, putting, tryChanges } from "./trying.js";
+import { mayPut, putting, tried, tryChanges } from "./trying.js";
 import { hasBegun, wayButtons } from "./way.js";
 
 export const tray = one("#cell");
@@ -38,7 +39,11 @@ export const drawTray = () => {
   seen = now;
   goIn();
 };
-when("tried", () => app.cell && drawTray());
+when("tried", () => {
+  if (!app.cell) return;
+  drawTray();
+  if (!tried.asking && tray.querySelector(".edges")) say(tray.querySelector("h2").textContent);
+});
 // What was pressed is gone: the tiles to choose from are next, or the cell on the board.
 const goOn = () => {
   if (app.replacing) app.goesIn = true;

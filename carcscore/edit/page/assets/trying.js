@@ -7,12 +7,12 @@ import { keyOf } from "./geometry.js";
 import { isScored, program } from "./program.js";
 
 const TRIED_AT_ONCE = 24;
-export const tried = { record: null, known: new Map(), barring: [], asking: false };
+export const tried = { record: null, known: new Map(), barring: new Map(), asking: false };
 
 // Whether a change, by its key, is allowed; undefined as long as that is not known. Without a program all are.
 export const isAllowed = (record, key) => {
   if (!isScored()) return true;
-  if (tried.record !== record) Object.assign(tried, { record, known: new Map(), barring: [] });
+  if (tried.record !== record) Object.assign(tried, { record, known: new Map(), barring: new Map() });
   return tried.known.get(key);
 };
 
@@ -26,7 +26,7 @@ export const tryChanges = async (record, cell, changes) => {
   tried.asking = false;
   if (tried.record === record) {
     asked.forEach(({ key }, index) => tried.known.set(key, ok ? said.allowed[index] : true));
-    tried.barring = ok ? said.barring : [];
+    tried.barring.set(keyOf(cell), ok ? said.barring : []);
   }
   tellAll("tried");
 };
