@@ -57,7 +57,7 @@ def test_that_none_is_found_proves_nothing(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        ([GOOD, ILLEGAL, "--witness", "game.yaml"], "of one record"),
+        ([GOOD, ILLEGAL, "--witness", "game.yaml"], "exactly one record"),
         ([GOOD, "--witness", "game.yaml", "--fix"], "--witness runs once"),
         ([GOOD, "--witness", "game.yaml", "--watch"], "--witness runs once"),
         ([GOOD, "--witness", "-", "--format", "json"], "name a file"),

@@ -23,7 +23,7 @@ FARMS: Final = Option(
 SMALL_CITY: Final = Option(
     "small_city",
     (4, 2),
-    "What a city of two tiles pays: 4 and 2 per pennant, or 2 and 1 (B14).",
+    "What a city of two tiles pays: 4, and 2 for a pennant; or 2 and 1 (B14).",
 )
 TIE_BREAK: Final = Option(
     "tie_break",

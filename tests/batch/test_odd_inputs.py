@@ -54,7 +54,7 @@ def test_an_address_that_is_none_is_a_wrong_call(address: str) -> None:
 def test_a_timeout_that_is_no_time_is_a_wrong_call(seconds: str) -> None:
     result = CliRunner().invoke(main, ["batch", "a", "--timeout", seconds])
     assert result.exit_code == 2
-    assert "no number of seconds" in result.stderr
+    assert "not a number of seconds" in result.stderr
 
 
 @pytest.mark.parametrize("behind", [False, True])

@@ -85,7 +85,7 @@ def test_an_older_file_that_was_kept_is_never_written_over(run: Run) -> None:
     for ending in (".bak", ".bak2"):
         Path(f"evening.yaml{ending}").write_text(ending, encoding="utf-8")
     result = run("check", "--fix", "evening.yaml")
-    assert "the old file is evening.yaml.bak3" in result.stderr
+    assert "the old file is now evening.yaml.bak3" in result.stderr
     kept = {path.name: path.read_text(encoding="utf-8") for path in Path().glob("*.bak*")}
     assert kept == {"evening.yaml.bak": ".bak", "evening.yaml.bak2": ".bak2", "evening.yaml.bak3": TYPED}
 
@@ -129,7 +129,7 @@ def test_other_ways_of_writing_are_kept(run: Run) -> None:
 
 def test_only_files_are_mended(run: Run) -> None:
     result = run("check", "--fix", "-", stdin=TYPED)
-    assert "only a file that holds one record" in result.stderr
+    assert "--fix needs a file with exactly one record" in result.stderr
     assert result.exit_code == 1
 
 
