@@ -155,6 +155,14 @@ def test_the_ending_of_a_file_chooses_the_format_unless_it_is_said(
     assert by_ending.stat().st_size > 0
 
 
+def test_tiles_are_written_by_the_ending_and_several_at_once(tmp_path: Path) -> None:
+    page, by_option, text = (tmp_path / name for name in ("a.html", "b.page", "c.txt"))
+    assert run("tiles", "wells", "-o", str(page)).exit_code == 0
+    assert run("tiles", "wells", "--html", str(by_option), "-o", str(text)).exit_code == 0
+    assert page.read_bytes() == by_option.read_bytes()
+    assert text.read_text(encoding="utf-8").startswith("Wells")
+
+
 def test_an_ending_that_a_command_can_not_write_is_refused_with_those_it_can(record: Path) -> None:
     refused = run("score", str(record), "--output", str(record.with_suffix(".png")))
     assert refused.exit_code == 2

@@ -99,7 +99,7 @@ def test_a_feature_is_named_as_for_an_explanation(run: Run) -> None:
         (["--svg", "same", "--png", "./same"], "would both be written to same"),
         (["--svg", "-", "--png", "-"], "would both be written to -"),
         (["--svg", "same", "-o", "same", "-f", "text"], "would both be written to same"),
-        (["--card", "card.jpg"], "card.png or card.svg"),
+        (["--card", "card.jpg"], "writes .png or .svg"),
         (["--output", "board.csv"], "board.csv: end the file name in .txt, .svg or .png, or pass --format"),
         (["--svg", "a.svg", "--tile-width", "40"], "give --png FILE"),
         (["--farms"], "give --svg FILE"),
@@ -274,7 +274,7 @@ def test_a_picture_is_utf_8_whatever_the_console(encoding: str, tmp_path: Path) 
     "words",
     [
         ["show", GAME, "--svg", "a.svg", "--output", "./a.svg"],
-        ["tiles", "--html", "a.html", "--output", "b.txt"],
+        ["tiles", "--html", "a.html", "--output", "a.html"],
         ["show", GAME, "--svg", "a.svg", "--feature", "city-99"],
         ["show", GAME, "--svg", ""],
         ["show", GAME, "--svg", "no/such/folder.svg"],

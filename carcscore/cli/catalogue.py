@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-import click
-
-from carcscore.cli.output import emit, markup, refuse_existing, width
+from carcscore.cli.output import CannotAnswer, width
 from carcscore.drawing.catalogue_text import draw_catalogue, draw_found
 from carcscore.drawing.signs import Style
 from carcscore.drawing.tile_words import copies_words
@@ -33,7 +31,7 @@ class Wanted(NamedTuple):
 
 
 def asked_for(words: Sequence[str]) -> Wanted:
-    """What the words ask for. Raises :class:`click.UsageError` when they ask for nothing that there is."""
+    """What the words ask for. Raises :class:`CannotAnswer` when they ask for nothing that there is."""
     expansions = tuple(installed_facts())
     packages = {"base": "carcscore", **{e.tile_set: e.package for e in expansions if e.tile_set}}
     named = {one.name: one.tile_set for one in expansions if one.tile_set}
@@ -58,12 +56,12 @@ def _wanted(words: Sequence[str], sets: dict[str, TileSet], palette: Palette) ->
         try:
             edges = edges_asked(" ".join(words), names)
         except ValueError as error:
-            raise click.UsageError(str(error)) from None
+            raise CannotAnswer(str(error)) from None
     every = [tile for each in chosen for tile in each.tiles.values()]
     if edges is not None:
         found = edges.among(every)
         if not found:
-            raise click.UsageError(f"no tile shows these edges: {edges.words}")
+            raise CannotAnswer(f"no tile shows these edges: {edges.words}")
         return Wanted(chosen, found)
     if not words:
         return Wanted(chosen)
@@ -84,7 +82,7 @@ def _called(word: str, every: Iterable[Tile], sets: Iterable[str]) -> Sequence[T
     message = (
         f"there is no tile and no set {quoted(word)}; edges are four letters, such as CRFR; the sets are: "
     )
-    raise click.UsageError(message + ", ".join(sets))
+    raise CannotAnswer(message + ", ".join(sets))
 
 
 def catalogue_text(wanted: Wanted, style: Style) -> str:
@@ -106,19 +104,15 @@ def catalogue_text(wanted: Wanted, style: Style) -> str:
     return draw_found(found, style=style, width=width())
 
 
-def paint(wanted: Wanted, svg: str | None, html: str | None, force: bool) -> None:
-    """Writes the catalogue as a picture, as a page, or as both."""
+def picture(wanted: Wanted, style: str) -> str:
+    """The tiles that are asked for as a picture (``svg``) or a page (``html``)."""
     from carcscore.drawing.svg.catalogue import Chapter, catalogue_html, catalogue_svg  # late: seldom asked
     from carcscore.report.picture import symbols_of
 
-    refuse_existing(svg, html, force=force)
     chapters = [
         Chapter(each.title, tiles)
         for each in wanted.sets
         if (tiles := [tile for tile in each.tiles.values() if wanted.turns(tile)])
     ]
-    symbols = symbols_of(installed_facts())
-    if svg is not None:
-        emit(markup(catalogue_svg(chapters, symbols), svg), svg, force)
-    if html is not None:
-        emit(markup(catalogue_html(chapters, symbols), html), html, force)
+    drawn = catalogue_svg if style == "svg" else catalogue_html
+    return drawn(chapters, symbols_of(installed_facts()))

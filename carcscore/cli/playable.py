@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import click
 
 from carcscore.cli.options import cell_of
-from carcscore.cli.output import EXIT_UNUSABLE, print_findings, width
+from carcscore.cli.output import EXIT_UNUSABLE, CannotAnswer, print_findings, width
 from carcscore.drawing.catalogue_text import draw_found
 from carcscore.drawing.signs import Style
 from carcscore.pipeline import examine
@@ -36,7 +36,7 @@ def fitting_text(outcome: Outcome, word: str, style: Style) -> str:
     table = outcome.table
     asked = asked_at(outcome, cell)
     if not any(asked.edges):
-        raise click.UsageError(f"no tile lies beside {table.name(cell)}, so every tile would fit there")
+        raise CannotAnswer(f"no tile lies beside {table.name(cell)}, so every tile would fit there")
     found = fitting(outcome, cell)
     what = f"{table.name(cell)} asks for {asked.words} (from the north, clockwise)"
     if (placed := table.board.find(cell)) is not None:
@@ -76,7 +76,7 @@ def closing_text(outcome: Outcome, what: str, style: Style) -> str:
     try:
         (feature,) = select_features(outcome, what)
     except ValueError as error:
-        raise click.UsageError(str(error)) from None
+        raise CannotAnswer(str(error)) from None
     told = said("{}: {}", outcome.features.name(feature.ref), closing_words(outcome, feature))
     found = {
         f"{outcome.table.name(one.cell)}: {_counted(one.tiles)}": one.tiles

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 from click.shell_completion import CompletionItem
 
-from carcscore.cli.options import ascii_option, output_options
-from carcscore.cli.output import drawing_style, emit_paged, width
+from carcscore.cli.options import Output, ascii_option, result_options
+from carcscore.cli.output import drawing_style, emit, emit_paged, markup, refuse_existing, width
 from carcscore.drawing.catalogue_page import joined, kept_pages, page_lines
 from carcscore.drawing.signs import Style
 from carcscore.expansions.registry import plug_ins, plugged_facts
@@ -30,10 +32,13 @@ def _complete(ctx: click.Context, argument: click.Parameter, begun: str) -> list
     metavar="CELL POINT",
     help="List unplayed tiles that close the road, city or cloister there: --closes C4 N RECORD.",
 )
-@click.option("--svg", metavar="FILE", help="Write the tiles as a picture: tiles.svg.")
-@click.option("--html", metavar="FILE", help="Write the tiles as a page to print on A4: tiles.html.")
 @ascii_option
-@output_options
+@result_options(
+    "How to write the tiles (default: by the ending of --output, else text).",
+    ("text", "svg", "html"),
+    svg=("Write the tiles as a picture: tiles.svg.", ("svg",)),
+    html=("Write the tiles as a page to print on A4: tiles.html.", ("html",)),
+)
 @click.pass_context
 def tiles(
     ctx: click.Context,
@@ -41,10 +46,8 @@ def tiles(
     fits: str | None,
     left: bool,
     closes: tuple[str, str] | None,
-    svg: str | None,
-    html: str | None,
     plain: bool,
-    output: str | None,
+    results: Sequence[Output],
     force: bool,
 ) -> None:
     """Print the catalogue of tiles, or find a tile.
@@ -65,22 +68,23 @@ def tiles(
     carcscore tiles --closes C4 N game.yaml
     carcscore tiles --html tiles.html      pages to print; --svg for a picture
     """
-    if output is not None and (svg or html):
-        raise click.UsageError("--output is where the text goes; give --svg or --html without it")
-    if fits is not None or left or closes is not None:
-        if len(what) != 1 or svg or html or (fits is not None) + left + (closes is not None) > 1:
-            raise click.UsageError(
-                "--fits takes a cell and the record, and writes text: --fits C4 game.yaml; "
-                "so do --left game.yaml and --closes C4 N game.yaml"
-            )
-        emit_paged(_playable(ctx, what[0], fits, closes, drawing_style(plain, output)), output, force)
-        return
-    if svg is not None or html is not None:
-        from carcscore.cli.catalogue import asked_for, paint  # late: the pages of whole sets are kept
+    styles = {style for style, _ in results}
+    refuse_existing(*(file for _, file in results), force=force)
+    playable = (fits is not None) + left + (closes is not None)
+    if playable and (playable > 1 or len(what) != 1 or styles != {"text"}):
+        raise click.UsageError(
+            "--fits takes a cell and the record, and writes text: --fits C4 game.yaml; "
+            "so do --left game.yaml and --closes C4 N game.yaml"
+        )
+    for style, file in results:
+        if style == "text":
+            drawn = drawing_style(plain, file)
+            text = _playable(ctx, what[0], fits, closes, drawn) if playable else _catalogue(what, drawn)
+            emit_paged(text, file, force)
+        else:
+            from carcscore.cli.catalogue import asked_for, picture  # late: the pages of whole sets are kept
 
-        paint(asked_for(what), svg, html, force)
-        return
-    emit_paged(_catalogue(what, drawing_style(plain, output)), output, force)
+            emit(markup(picture(asked_for(what), style), file), file, force)
 
 
 def _playable(
