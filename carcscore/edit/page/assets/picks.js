@@ -62,7 +62,12 @@ const whyNone = (record, cell, found) => {
       record,
       bars.filter(({ at }) => !at),
     );
-    return before || [...words("No tile may be laid here now."), findingsOf(bars), ...(isLog(record) ? [] : words(TYPED))];
+    const why = bars.map(({ message }) => ({ message: `${message}.` }));
+    return before || [
+      ...words(`No tile may be laid here now.${why.length ? " Of the first that fits:" : ""}`),
+      findingsOf(why),
+      ...(isLog(record) ? [] : words(TYPED)),
+    ];
   }
   return words(
     app.wanted.some(Boolean)
