@@ -12,7 +12,7 @@ import { counted, keyOf, listed, sameCell } from "./geometry.js";
 import { kindWords, kit, pointOf, start, turnedTile } from "./kit.js";
 import { button, fromTheTop, keepingFocus, one, unseen } from "./parts.js";
 import { pickParts } from "./picks.js";
-import { figureAt, placesOf } from "./picture.js";
+import { figureAt, placesOf, svg } from "./picture.js";
 import { partAt, stopAt } from "./stops.js";
 import { chip, figureWords, pictured, playerName, tilePicture } from "./tokens.js";
 import { findingLine, storyOf } from "./told.js";
@@ -115,6 +115,10 @@ const tileParts = (record, cell) => {
 
 // Two taps at once are one: the second would mean what has come in place of the tile that was laid.
 let lastPick = { time: -TWICE, x: 0, y: 0 };
+// After a tap on the board the next one is meant.
+svg.addEventListener("click", () => {
+  lastPick.time = -TWICE;
+});
 tray.addEventListener(
   "click",
   (event) => {
