@@ -61,6 +61,12 @@ def test_a_report_never_replaces_its_record(command: str, record: Path) -> None:
     assert record.read_bytes() == EVENING.read_bytes()
 
 
+def test_nor_does_a_list_of_its_tiles(record: Path) -> None:
+    result = run("tiles", "--left", str(record), "--output", str(record), "--force")
+    assert (result.exit_code, "is the record itself" in result.output) == (2, True)
+    assert record.read_bytes() == EVENING.read_bytes()
+
+
 def test_nor_does_a_conversion(record: Path) -> None:
     assert run("convert", str(record), str(record), "--force").exit_code == 2
     assert record.read_bytes() == EVENING.read_bytes()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 
 import click
 
+from carcscore.cli.output import not_onto, refuse_existing
 from carcscore.record.bounds import MOST_ENTRIES
 from carcscore.rules.options import BASE_OPTIONS, EDITIONS
 from carcscore.text import listed
@@ -73,7 +74,8 @@ def result_options(
 ) -> Callable[[Command], Command]:
     """The options of a command that may write several ``results``: format, output, and such as name a file.
 
-    Of the last each has a help and its formats; if there are several, the ending of the file chooses one.
+    Of the last each has a help and its formats; if there are several, the ending of the file chooses one. No
+    two results go into one file, none over the record, and over what is there only if that is forced.
     """
 
     def adds(command: Command) -> Command:
@@ -87,6 +89,9 @@ def result_options(
             for place, (_, file) in zip(places, results, strict=True):
                 if places.count(place) > 1:
                     raise click.UsageError(f"two results would both be written to {file}; name two files")
+                if "record" in given:
+                    not_onto(given["record"], file)
+            refuse_existing(*(file for _, file in results), force=given["force"])
             return command(*args, results=results, **given)
 
         added = output_options(with_results)

@@ -22,9 +22,7 @@ from carcscore.cli.output import (
     drawing_style,
     emit,
     json_style,
-    not_onto,
     print_findings,
-    refuse_existing,
     say,
     width,
 )
@@ -110,9 +108,6 @@ def replay(
     """
     if turn is not None and (first is not None or last is not None):
         raise click.UsageError("--turn shows one turn; leave out --from and --to")
-    for _, file in results:
-        not_onto(record, file)
-    refuse_existing(*(file for _, file in results), force=force)
     report = examine(record, (), **asked_of(rules))
     if report.outcome is None:
         print_findings(report.findings, report.source)

@@ -27,9 +27,7 @@ from carcscore.cli.output import (
     drawing_style,
     emit,
     markup,
-    not_onto,
     print_findings,
-    refuse_existing,
     say,
     width,
 )
@@ -137,9 +135,6 @@ def show(
         raise click.UsageError("--farms is for a picture; give --svg FILE or --png FILE with it")
     if tile_width is not None and "png" not in styles:
         raise click.UsageError("--tile-width is for a picture in pixels; give --png FILE with it")
-    for _, file in results:
-        not_onto(record, file)
-    refuse_existing(*(file for _, file in results), force=force)
     report = examine(record, unbounded=unbounded)
     outcome = report.outcome
     if outcome is None:

@@ -8,7 +8,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from carcscore.cli.options import Output, ascii_option, result_options
-from carcscore.cli.output import drawing_style, emit, emit_paged, markup, refuse_existing, width
+from carcscore.cli.output import drawing_style, emit, emit_paged, markup, not_onto, width
 from carcscore.drawing.catalogue_page import joined, kept_pages, page_lines
 from carcscore.drawing.signs import Style
 from carcscore.expansions.registry import plug_ins, plugged_facts
@@ -69,22 +69,25 @@ def tiles(
     carcscore tiles --html tiles.html      pages to print; --svg for a picture
     """
     styles = {style for style, _ in results}
-    refuse_existing(*(file for _, file in results), force=force)
     playable = (fits is not None) + left + (closes is not None)
     if playable and (playable > 1 or len(what) != 1 or styles != {"text"}):
         raise click.UsageError(
             "--fits takes a cell and the record, and writes text: --fits C4 game.yaml; "
             "so do --left game.yaml and --closes C4 N game.yaml"
         )
+    if styles != {"text"}:
+        from carcscore.cli.catalogue import asked_for, picture  # late: the pages of whole sets are kept
+
+        wanted = asked_for(what)
     for style, file in results:
+        if playable:
+            not_onto(what[0], file)
         if style == "text":
             drawn = drawing_style(plain, file)
             text = _playable(ctx, what[0], fits, closes, drawn) if playable else _catalogue(what, drawn)
             emit_paged(text, file, force)
         else:
-            from carcscore.cli.catalogue import asked_for, picture  # late: the pages of whole sets are kept
-
-            emit(markup(picture(asked_for(what), style), file), file, force)
+            emit(markup(picture(wanted, style), file), file, force)
 
 
 def _playable(

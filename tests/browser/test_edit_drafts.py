@@ -41,13 +41,19 @@ def test_what_was_not_saved_is_offered_again(editor: Editor, tmp_path: Path) -> 
     assert list((tmp_path / "drafts").iterdir()) == []
 
 
-def test_each_draft_is_listed_and_none_goes_when_another_is_shown(editor: Editor, tmp_path: Path) -> None:
-    (tmp_path / "game.yaml").write_text(text_of("evening.yaml"), encoding="utf-8")
-    file, drafts = RecordFile(tmp_path / "game.yaml"), Drafts(tmp_path / "drafts")
+def with_drafts(folder: Path, number: int) -> tuple[Session, Drafts]:
+    """A session on a record of which so many pages kept drafts, each with another title."""
+    (folder / "game.yaml").write_text(text_of("evening.yaml"), encoding="utf-8")
+    file, drafts = RecordFile(folder / "game.yaml"), Drafts(folder / "drafts")
     plain = Session(file, file, drafts).start()["record"]
-    for number in range(6):
-        drafts.keep(f"page {number}", plain | {"title": f"Evening {number}"})
-    with served(Session(file, file, drafts)) as address:
+    for page in range(number):
+        drafts.keep(f"page {page}", plain | {"title": f"Evening {page}"})
+    return Session(file, file, drafts), drafts
+
+
+def test_each_draft_is_listed_and_none_goes_when_another_is_shown(editor: Editor, tmp_path: Path) -> None:
+    session, drafts = with_drafts(tmp_path, 6)
+    with served(session) as address:
         editor.open(address)
         assert editor.words("#notices").count("it differs in: title") == 4
         editor.browser.run("[...document.querySelectorAll('#notices button')].at(-1).click()")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from carcscore.geometry import Cell
 from tests.browser.editing import Editor, served, session_of
 from tests.sampling import few_of
 
@@ -123,6 +124,17 @@ def test_who_holds_a_road_is_told_and_it_is_not_offered(editor: Editor, tmp_path
         assert f"put-{road}" not in puts
 
 
+def owed_beside(editor: Editor, cell: Cell) -> str:
+    """What the tray says at a free cell, where nothing is offered but the turn that owes something."""
+    editor.tap_cell(cell)
+    editor.answered()
+    assert editor.browser.run(FIRST_PICKS) == []
+    words = editor.words("#cell")
+    editor.tap("[data-name=owed]")
+    assert "Turn 2" in editor.words("#turns h3")
+    return words
+
+
 def test_what_a_turn_still_owes_is_open_and_no_error(editor: Editor, tmp_path: Path) -> None:
     """Where the second bar goes; until that is told no next tile is offered, but the turn that owes it."""
     log = """
@@ -137,12 +149,7 @@ def test_what_a_turn_still_owes_is_open_and_no_error(editor: Editor, tmp_path: P
         editor.answered()
         assert editor.browser.run(ERRORS) == []
         assert "gold" in " ".join(editor.browser.run("return app.answer.open.map((one) => one.message)"))
-        editor.tap_cell((2, 0))
-        editor.answered()
-        assert editor.browser.run(FIRST_PICKS) == []
-        assert "what turn 2 still owes" in editor.words("#cell")
-        editor.tap("[data-name=owed]")
-        assert "Turn 2" in editor.words("#turns h3")
+        assert "what turn 2 still owes" in owed_beside(editor, (2, 0))
 
 
 def test_before_a_bazaar_is_told_only_the_turn_that_owes_it_is_offered(
@@ -160,11 +167,6 @@ def test_before_a_bazaar_is_told_only_the_turn_that_owes_it_is_offered(
         editor.open(address, 390, 844)
         editor.answered()
         assert editor.browser.run(ERRORS) == []
-        editor.tap_cell((0, 2))
-        editor.answered()
-        assert editor.browser.run(FIRST_PICKS) == []
-        words = editor.words("#cell")
+        words = owed_beside(editor, (0, 2))
         assert "what turn 2 still owes" in words
         assert "nothing is said of the 2 tiles sold" in words
-        editor.tap("[data-name=owed]")
-        assert "Turn 2" in editor.words("#turns h3")

@@ -158,13 +158,18 @@ def lies(editor: Editor) -> str:
     return str(editor.browser.run("return photo.picture ? photo.picture.style.transform : ''"))
 
 
-def test_it_lies_under_the_tiles_and_moves_with_them(editor: Editor, tmp_path: Path) -> None:
-    table = Table(tmp_path)
-    editor.open(page_file(tmp_path))
+def lay_photo(editor: Editor, folder: Path) -> None:
+    """Opens a page and lays the photo of a table under its board."""
+    table = Table(folder)
+    editor.open(page_file(folder))
     choose(editor, table.photo)
     tap_corners(editor)
     fill_in(editor, table.across, table.down)
     editor.answer("Done")
+
+
+def test_it_lies_under_the_tiles_and_moves_with_them(editor: Editor, tmp_path: Path) -> None:
+    lay_photo(editor, tmp_path)
     before = lies(editor)
     editor.browser.run("zooms.in()")
     editor.settled()

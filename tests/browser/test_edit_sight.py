@@ -7,12 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from carcscore.edit.drafts import Drafts
-from carcscore.edit.record_file import RecordFile
-from carcscore.edit.session import Session
 from tests.browser.axe import violations
-from tests.browser.editing import Editor, page_file, served, session_of, text_of
-from tests.browser.test_edit_photo import Table, choose, fill_in, tap_corners
+from tests.browser.editing import Editor, served, session_of, text_of
+from tests.browser.test_edit_drafts import with_drafts
+from tests.browser.test_edit_photo import lay_photo
 
 pytestmark = pytest.mark.slow
 
@@ -78,12 +76,7 @@ def test_names_of_squares_lie_beside_the_board(
 
 
 def test_a_photo_that_is_moved_stays_in_sight(editor: Editor, tmp_path: Path) -> None:
-    table = Table(tmp_path)
-    editor.open(page_file(tmp_path))
-    choose(editor, table.photo)
-    tap_corners(editor)
-    fill_in(editor, table.across, table.down)
-    editor.answer("Done")
+    lay_photo(editor, tmp_path)
     in_sight = "return isPhotoInSight()"
     assert editor.browser.run(in_sight)
     for _ in range(4):
@@ -98,12 +91,8 @@ def test_a_photo_that_is_moved_stays_in_sight(editor: Editor, tmp_path: Path) ->
 
 
 def test_many_drafts_leave_the_board_its_room(editor: Editor, tmp_path: Path) -> None:
-    (tmp_path / "game.yaml").write_text(text_of("evening.yaml"), encoding="utf-8")
-    file, drafts = RecordFile(tmp_path / "game.yaml"), Drafts(tmp_path / "drafts")
-    plain = Session(file, file, drafts).start()["record"]
-    for number in range(9):
-        drafts.keep(f"page {number}", plain | {"title": f"Evening {number}"})
-    with served(Session(file, file, drafts)) as address:
+    session, _ = with_drafts(tmp_path, 9)
+    with served(session) as address:
         editor.open(address)
         editor.tap_cell((0, 1))
         editor.browser.run("[...document.querySelectorAll('#notices button')].at(-1).click()")

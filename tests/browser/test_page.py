@@ -272,14 +272,19 @@ def test_the_totals_are_there_whole(browser: Browser, page_of: Pages, sample: st
     assert set(browser.run(names)) == {"nowrap"}
 
 
+def scrolled(browser: Browser, selector: str) -> float:
+    """By how many pixels an element is wider than its place."""
+    wide = "const one = document.querySelector(arguments[0]);"
+    return float(browser.run(f"{wide} return one.scrollWidth - one.clientWidth", selector))
+
+
 @pytest.mark.parametrize("width", [360, 390, 768, 1440])
 @pytest.mark.parametrize("sample", ["two-players.yaml", "castles-in-germany.yaml", "everything.yaml"])
 def test_the_totals_need_no_sideways_scroll(
     browser: Browser, page_of: Pages, sample: str, width: int
 ) -> None:
     browser.open(page_of(sample), width, 844)
-    wide = "const one = document.querySelector('.wide:has(.totals)');"
-    assert browser.run(f"{wide} return one.scrollWidth - one.clientWidth") == 0
+    assert scrolled(browser, ".wide:has(.totals)") == 0
 
 
 @pytest.mark.parametrize("width", [360, 390, 768])
@@ -288,8 +293,7 @@ def test_the_figures_of_a_log_need_no_sideways_scroll(
     browser: Browser, page_of: Pages, sample: str, width: int
 ) -> None:
     browser.open(page_of(sample), width, 844)
-    wide = "const one = document.querySelector('#figures ~ .wide');"
-    assert browser.run(f"{wide} return one.scrollWidth - one.clientWidth") == 0
+    assert scrolled(browser, "#figures ~ .wide") == 0
 
 
 @pytest.mark.parametrize("width", [390, 768, 1024, 1440])
