@@ -202,8 +202,22 @@ class Browser:
         return set(self.run(found, selector))
 
     def settle(self) -> None:
-        """Waits until colours and places that change gently have done so."""
-        self.until_done("setTimeout(arguments[0], 300)")
+        """Waits until colours and places that change gently have done so, however slow the machine is."""
+        self.until_done(
+            """
+            const frame = () => new Promise(requestAnimationFrame);
+            const ends = (movement) => movement.effect.getComputedTiming().endTime < Infinity;
+            const runs = (movement) => ends(movement) && movement.playState === "running";
+            const running = () => document.getAnimations().filter(runs);
+            (async () => {
+              do {
+                await Promise.allSettled(running().map(({ finished }) => finished));
+                await frame();
+                await frame();
+              } while (running().length);
+            })().then(arguments[0]);
+            """
+        )
 
     def card(self) -> str:
         return " ".join(self.one("#card").text.split())

@@ -37,33 +37,29 @@ def corner(browser: Browser) -> tuple[float, float]:
     return box["left"], box["top"]
 
 
-def settle(browser: Browser) -> None:
-    browser.until_done("setTimeout(arguments[0], 300)")
-
-
 @pytest.mark.slow
 def test_buttons_and_keys(page: Browser) -> None:
     closer, farther, whole = page.all(".zoom button")
     closer.click()
-    settle(page)
+    page.settle()
     once = scale(page)
     assert once > 1.2
     page.keys("+")
-    settle(page)
+    page.settle()
     assert scale(page) > once
     farther.click()
     assert scale(page) == pytest.approx(once)
     for _ in range(3):
         page.keys("-")
-        settle(page)
+        page.settle()
     assert scale(page) == pytest.approx(1)
     closer.click()
-    settle(page)
+    page.settle()
     page.keys("0")
-    settle(page)
+    page.settle()
     assert scale(page) == pytest.approx(1)
     closer.click()
-    settle(page)
+    page.settle()
     whole.click()
     assert scale(page) == pytest.approx(1)
 
@@ -84,15 +80,15 @@ def test_a_drag_moves_the_board_and_is_no_click(page: Browser) -> None:
 
     before = corner(page)
     drag(40, 30)
-    settle(page)
+    page.settle()
     assert corner(page) == before  # seen whole, it stays
     for _ in range(4):
         page.keys("+")
-    settle(page)
+    page.settle()
     before = corner(page)
     page.run("asked.pinned = null; show()")
     drag(40, 30)
-    settle(page)
+    page.settle()
     after = corner(page)
     assert (after[0] - before[0], after[1] - before[1]) == (
         pytest.approx(40, abs=2),
@@ -109,7 +105,7 @@ def test_the_wheel_zooms_with_ctrl_alone(page: Browser) -> None:
             "Input.dispatchMouseEvent",
             {"type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": -120, "modifiers": modifiers},
         )
-        settle(page)
+        page.settle()
         assert (scale(page) > 1) == larger
 
 
@@ -117,7 +113,7 @@ def test_the_wheel_zooms_with_ctrl_alone(page: Browser) -> None:
 def test_features_are_found_where_they_are_seen(page: Browser) -> None:
     for _ in range(3):
         page.keys("+")
-    settle(page)
+    page.settle()
     box = page.run("return pane.getBoundingClientRect()")
     seen = 0
     for part in range(2, 8):
