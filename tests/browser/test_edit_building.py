@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from time import time
 from typing import Any
 
 import pytest
@@ -276,12 +277,13 @@ def test_nonsense_in_the_browser_is_left_alone(editor: Editor, tmp_path: Path, k
 @pytest.mark.slow
 def test_a_second_tap_on_the_board_means_a_feature_but_not_at_once(editor: Editor, tmp_path: Path) -> None:
     editor.open(page_file(tmp_path))
-    editor.tap_cell((0, 0))
     x, y = editor.browser.middle_of('#lying [data-at="0,0"] .ground')
-    editor.browser.tap(x, y + 20)  # as a hasty finger does
+    start = time()
+    editor.browser.tap(x, y + 20, start)
+    editor.browser.tap(x, y + 20, start + 0.2)  # as a hasty finger does
     editor.settled()
     assert editor.record()["followers"] == []
-    editor.browser.until_done("setTimeout(arguments[0], 400)")
-    editor.browser.tap(x, y + 20)
+    x, y = editor.browser.middle_of('#lying [data-at="0,0"] .ground')  # the tray has moved it
+    editor.browser.tap(x, y + 20, start + 0.7)
     editor.settled()
     assert [one["role"] for one in editor.record()["followers"]] == ["farmer"]
