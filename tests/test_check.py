@@ -137,10 +137,7 @@ def test_standard_input_can_not_be_watched(run: Run) -> None:
 def test_watching_tells_anew_until_it_is_ended(tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
     path.write_text(RECORD)
-    heeds = (
-        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # who runs tests may not
-    )
-    command = [sys.executable, "-c", f"{heeds}; from carcscore.cli import main; main()", "check", str(path)]
+    command = [sys.executable, "-m", "carcscore", "check", str(path)]
     with subprocess.Popen(
         [*command, "--watch"],
         cwd=ROOT,

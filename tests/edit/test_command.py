@@ -146,8 +146,11 @@ def test_ctrl_c_ends_it_and_what_was_not_saved_is_kept(tmp_path: Path, number: s
         assert connection.getresponse().status == 200
         connection.close()
         running.send_signal(number)
-        told = running.stderr.read()
-        assert running.wait(30) == 0
+        try:
+            _, told = running.communicate(timeout=30)
+        finally:
+            running.kill()
+        assert running.returncode == 0
     assert "Ended." in told
     assert "are kept" in told
     assert path.read_text() == RECORD
