@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 
 from carcscore.board.double_tiles import turns_that_fit, whole
 from carcscore.findings import Finding
@@ -59,8 +60,14 @@ def mismatch_findings(table: Table, allowed: Callable[[AllowableTile, Cell], boo
     wrong = [edge for edge in table.mismatches if not allowed("edge-mismatch", edge[0])]
     edges = sorted(_in_order(wrong), key=lambda edge: (reading_order(edge[0]), edge[1]))
     culprits = _culprits(edges)
+
+    @cache
+    def fitting(cell: Cell) -> str:
+        turns = [_lying(table, cell, lies) for lies in turns_that_fit(table.board, cell)]
+        return said("{} would fit at {}", joined(turns, " or "), table.name(cell)) if turns else ""
+
     for cell, side in edges:
-        remedy = _remedy(table, cell, neighbour(cell, side), culprits.get(cell))
+        remedy = _remedy(table, cell, neighbour(cell, side), culprits.get(cell), fitting)
         where = table.where_tile(cell, POINTS[3 * side + 1])
         mismatch = Finding("edge-mismatch", "error", meets_words(table, cell, side), where, "B2")
         yield mismatch.guessing(remedy)
@@ -101,18 +108,15 @@ def _culprits(edges: list[Edge]) -> dict[Cell, Cell]:
     return culprits
 
 
-def _remedy(table: Table, cell: Cell, other: Cell, culprit: Cell | None) -> str:
-    suspects = [culprit] if culprit is not None else [cell, other]
-    parts = []
-    for suspect in suspects:
-        turns = [_lying(table, suspect, lies) for lies in turns_that_fit(table.board, suspect)]
-        if turns:
-            parts.append(said("{} would fit at {}", joined(turns, " or "), table.name(suspect)))
-    fitting = joined(parts, ", and ")
+def _remedy(
+    table: Table, cell: Cell, other: Cell, culprit: Cell | None, fitting: Callable[[Cell], str]
+) -> str:
+    """What would mend a mismatch; ``fitting`` says how else the tile on a cell would fit there."""
     if culprit is None:
-        return fitting
+        return joined(filter(None, map(fitting, (cell, other))), ", and ")
     blamed = said("{} at {} explains every mismatch around it", table.code(culprit), table.name(culprit))
-    return joined([blamed, fitting], "; ") if parts else said("{}, but fits there in no rotation", blamed)
+    fits = fitting(culprit)
+    return joined([blamed, fits], "; ") if fits else said("{}, but fits there in no rotation", blamed)
 
 
 def _lying(table: Table, cell: Cell, lies: Mapping[Cell, TurnedTile]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from carcscore.cures.slip import UNKNOWN, Changes, Layout, TypingSlip
@@ -45,17 +45,12 @@ class Judge:
     def __init__(self, catalogue: Catalogue, parts: int = 1) -> None:
         self.catalogue = catalogue
         self.parts = parts
-        self._looks: dict[TurnedTile, Hashable] = {}
 
     @cached_property
     def looks(self) -> tuple[TurnedTile, ...]:
         """Every tile in play in each rotation that looks different."""
-        return tuple(
-            turned
-            for code, tile in self.catalogue.tiles.items()
-            if self.catalogue.left(code, {}) > 0
-            for turned in {one.look: one for one in reversed(tile.rotations)}.values()
-        )
+        tiles, left = self.catalogue.tiles, self.catalogue.left
+        return tuple(turned for code in tiles if left(code, {}) > 0 for turned in tiles[code].different_turns)
 
     def verdict(self, tiles: Layout) -> Verdict:
         """Everything that is wrong with a board."""
@@ -113,21 +108,6 @@ class Judge:
         touched = set(changes) | {(x - 1, y) for x, y in changes} | {(x, y - 1) for x, y in changes}
         then = sum(one in changes or other in changes for one, other in self._clashes(board, touched))
         return now - then - 3 * sum(turned is UNKNOWN for turned in changes.values())
-
-    def same_look(self, one: TurnedTile, other: TurnedTile) -> bool:
-        """Whether two turned tiles of one code look alike."""
-        return one.tile is other.tile and self._look(one) == self._look(other)
-
-    def turned_like(self, turned: TurnedTile, rotation: int) -> TurnedTile:
-        """The tile as it lies, by these quarter turns if it looks the same by them."""
-        wanted = turned.tile.turned(rotation)
-        return wanted if self.same_look(turned, wanted) else turned
-
-    def _look(self, turned: TurnedTile) -> Hashable:
-        look = self._looks.get(turned)
-        if look is None:
-            look = self._looks[turned] = turned.look
-        return look
 
     def fits(self, tiles: Layout, cell: Cell, turned: TurnedTile) -> bool:
         """Whether a tile continues every tile around a cell."""

@@ -33,7 +33,8 @@ def mistake(typed: str, was: TurnedTile, meant: TurnedTile) -> Mistyping:
     """How easily a tile is typed for the one that was meant; ``typed`` is the word."""
     if was.tile is meant.tile:
         return Mistyping(TURNED, "turned otherwise")
-    turned_too = _TURNED_TOO if was is not UNKNOWN and was.rotation not in _equal_turns(meant) else 0.0
+    as_typed = was is UNKNOWN or meant.looks_like(meant.tile.turned(was.rotation))
+    turned_too = 0.0 if as_typed else _TURNED_TOO
     asked = typed_edges(typed.rstrip("*"))
     if was is UNKNOWN and asked and asked._replace(pennant=None).shown_by(meant):
         return Mistyping(LOOKS_ALIKE, "which has these edges")
@@ -47,12 +48,6 @@ def mistake(typed: str, was: TurnedTile, meant: TurnedTile) -> Mistyping:
     if _lacks_a_letter(*sorted((one, two), key=len)):
         return Mistyping(BESIDE + turned_too, "a letter more or less")
     return Mistyping(OTHER + turned_too, "")
-
-
-def _equal_turns(turned: TurnedTile) -> set[int]:
-    """The quarter turns in which a tile looks as it lies."""
-    look = turned.look
-    return {one.rotation for one in turned.tile.rotations if one.look == look}
 
 
 def _alike(one: TurnedTile, two: TurnedTile) -> str:

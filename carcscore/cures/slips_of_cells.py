@@ -34,7 +34,7 @@ def retyped(
         if most < 0:
             continue
         for turned in judge.looks:
-            if judge.clashing(turned, around) <= most and not judge.same_look(turned, word.turned):
+            if judge.clashing(turned, around) <= most and not turned.looks_like(word.turned):
                 yield _retyped(grid, judge, cell, word, turned, used)
 
 
@@ -48,8 +48,9 @@ def _retyped(
 ) -> TypingSlip:
     was = word.turned or UNKNOWN
     made = mistake(word.text, was, turned)
-    if was.tile is not turned.tile:
-        turned = judge.turned_like(turned, was.rotation)
+    turned_as_typed = turned.tile.turned(was.rotation)
+    if was.tile is not turned.tile and turned.looks_like(turned_as_typed):
+        turned = turned_as_typed
     new = word.respelt(turned)
     words = said("{} is `{}`, not `{}`", grid.name(cell), new, word.text)
     why = [made.why] if made.why else []

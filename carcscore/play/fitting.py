@@ -36,11 +36,9 @@ def fitting(outcome: Outcome, cell: Cell) -> list[Fitting]:
     left = tiles_left(outcome, cell)
     found = []
     for code, tile in outcome.table.catalogue.tiles.items():
-        turned = [
-            one for one in tile.rotations if one.rotation == one.least_rotation and fits(board, cell, one)
-        ]
-        if left[code] and turned:
-            found.append(Fitting(tile, left[code], tuple(turned)))
+        turns = tuple(turned for turned in tile.different_turns if fits(board, cell, turned))
+        if left[code] and turns:
+            found.append(Fitting(tile, left[code], turns))
     return found
 
 

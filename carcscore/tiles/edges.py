@@ -40,12 +40,7 @@ class EdgesAsked(NamedTuple):
 
     def among(self, tiles: Iterable[Tile]) -> list[TurnedTile]:
         """The tiles that show these edges, turned so; rotations that look alike count once."""
-        return [
-            turned
-            for tile in tiles
-            for turned in tile.rotations
-            if turned.rotation == turned.least_rotation and self.shown_by(turned)
-        ]
+        return [turned for tile in tiles for turned in tile.different_turns if self.shown_by(turned)]
 
 
 def typed_edges(word: str) -> EdgesAsked | None:

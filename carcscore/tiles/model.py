@@ -105,6 +105,11 @@ class Tile:
         looks = [turned.look for turned in self.rotations]
         return tuple(looks.index(look) for look in looks)
 
+    @property
+    def different_turns(self) -> tuple[TurnedTile, ...]:
+        """The rotations that look different: of those that look the same the least."""
+        return tuple(turned for turned in self.rotations if turned.rotation == turned.least_rotation)
+
 
 class TurnedTile:
     """A tile turned by ``rotation`` quarter turns clockwise: everything as seen on the table.
@@ -199,6 +204,10 @@ class TurnedTile:
     def least_rotation(self) -> int:
         """The fewest quarter turns with which the tile looks the same."""
         return self.tile.least_rotations[self.rotation]
+
+    def looks_like(self, other: TurnedTile) -> bool:
+        """Whether it is the same tile and lies in the same way, or in one that looks the same."""
+        return self.tile is other.tile and self.least_rotation == other.least_rotation
 
     def _is_shared(self, side: int) -> bool:
         edge = self.edges[side]
