@@ -49,8 +49,12 @@ class Judge:
     @cached_property
     def looks(self) -> tuple[TurnedTile, ...]:
         """Every tile in play in each rotation that looks different."""
-        tiles, left = self.catalogue.tiles, self.catalogue.left
-        return tuple(turned for code in tiles if left(code, {}) > 0 for turned in tiles[code].different_turns)
+        return tuple(
+            turned
+            for code, tile in self.catalogue.tiles.items()
+            if self.catalogue.left(code, {}) > 0
+            for turned in reversed(tile.different_turns)  # of equally likely cures the first is told first
+        )
 
     def verdict(self, tiles: Layout) -> Verdict:
         """Everything that is wrong with a board."""
