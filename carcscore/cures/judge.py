@@ -53,7 +53,7 @@ class Judge:
             turned
             for code, tile in self.catalogue.tiles.items()
             if self.catalogue.left(code, {}) > 0
-            for turned in reversed(tile.different_turns)  # of equally likely cures the first is told first
+            for turned in reversed(tile.different_turns)  # so equally likely cures are ordered
         )
 
     def verdict(self, tiles: Layout) -> Verdict:

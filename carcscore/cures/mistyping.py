@@ -30,11 +30,13 @@ class Mistyping(NamedTuple):
 
 
 def mistake(typed: str, was: TurnedTile, meant: TurnedTile) -> Mistyping:
-    """How easily a tile is typed for the one that was meant; ``typed`` is the word."""
+    """How easily a tile is typed for the one that was meant; ``typed`` is the word.
+
+    ``meant`` lies as it was typed if it looks the same so.
+    """
     if was.tile is meant.tile:
         return Mistyping(TURNED, "turned otherwise")
-    as_typed = was is UNKNOWN or meant.looks_like(meant.tile.turned(was.rotation))
-    turned_too = 0.0 if as_typed else _TURNED_TOO
+    turned_too = _TURNED_TOO if was is not UNKNOWN and was.rotation != meant.rotation else 0.0
     asked = typed_edges(typed.rstrip("*"))
     if was is UNKNOWN and asked and asked._replace(pennant=None).shown_by(meant):
         return Mistyping(LOOKS_ALIKE, "which has these edges")

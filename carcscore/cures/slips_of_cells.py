@@ -47,10 +47,10 @@ def _retyped(
     used: Counter[str],
 ) -> TypingSlip:
     was = word.turned or UNKNOWN
+    as_typed = turned.tile.turned(was.rotation)
+    if was.tile is not turned.tile and turned.looks_like(as_typed):
+        turned = as_typed
     made = mistake(word.text, was, turned)
-    turned_as_typed = turned.tile.turned(was.rotation)
-    if was.tile is not turned.tile and turned.looks_like(turned_as_typed):
-        turned = turned_as_typed
     new = word.respelt(turned)
     words = said("{} is `{}`, not `{}`", grid.name(cell), new, word.text)
     why = [made.why] if made.why else []
