@@ -10,11 +10,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from carcscore.batch.run import RecordResult
-from carcscore.batch.tasks import RecordRow
 from carcscore.formats.registry import short_name
 from carcscore.report.csv_rows import safe
-from carcscore.report.layout import NARROW, wrapped
-from carcscore.text import between, columns, counted, json_text, shortened, shown
+from carcscore.text import between, columns, json_text, shortened, shown
 
 Value = str | int | None
 COLUMNS: Final[Mapping[str, type[str] | type[int]]] = {
@@ -54,15 +52,12 @@ class ResultTable:
     """The table for a terminal of this width, written a line at a time."""
 
     def __init__(self, width: int) -> None:
-        self._width = width
         rest = width - _RESULT_WIDTH - 2 * _NUMBER_WIDTH - 8
         self._source = max(16, rest // 2)
         self._totals = max(16, rest - self._source)
 
     def header(self) -> str:
         """The names of the columns."""
-        if self._width < NARROW:
-            return "Each record with its result and totals:"
         return self._line("record", "result", "errors", "claims", "totals").rstrip()
 
     def line(self, done: RecordResult) -> str:
@@ -73,10 +68,7 @@ class ResultTable:
         name = short_name(row.source)
         if name != row.source:
             name = shortened(name, self._source)
-        if self._width < NARROW:
-            text = _in_short(row, name, last, self._width)
-        else:
-            text = self._line(name, row.result, errors, claims, last).rstrip()
+        text = self._line(name, row.result, errors, claims, last).rstrip()
         if done.same_as is not None:
             text += f"\n    the same game as {shown(short_name(done.same_as))}"
         return text
@@ -86,16 +78,6 @@ class ResultTable:
         padding = " " * max(0, self._source - columns(source))
         numbers = f"{errors:>{_NUMBER_WIDTH}}{claims:>{_NUMBER_WIDTH}}"
         return f"{source}{padding}  {result:{_RESULT_WIDTH}}{numbers}  {totals}"
-
-
-def _in_short(row: RecordRow, name: str, last: str, width: int) -> str:
-    """A record's line where there is no room for a table."""
-    parts = [row.result]
-    if row.errors:
-        parts.append(counted(row.errors, "error"))
-    if row.claims_wrong:
-        parts.append(f"{counted(row.claims_wrong, 'claim')} wrong")
-    return "\n".join(wrapped(f"{name}: {', '.join([*parts, last])}", width, "", "  "))
 
 
 def _tail(text: str, most: int) -> str:

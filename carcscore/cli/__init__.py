@@ -5,11 +5,10 @@ from __future__ import annotations
 import atexit
 import gc
 import os
-import shutil
 import signal
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from io import TextIOWrapper
@@ -62,9 +61,6 @@ SHORT_HELPS: Final = {
 """The first sentence of each command's help, short enough for one line: a list need not import commands."""
 _ON_ONE: Final = ("score", "replay", "show", "tiles")
 """The commands that tell one record or catalogue and end: nothing need be collected until then."""
-_CLICK_NARROWEST: Final = 52
-_LEAST_ROOM: Final = 20
-"""Between these, in columns, a terminal is narrower than Click expects."""
 
 
 @contextmanager
@@ -102,27 +98,6 @@ def _terminated_as_interrupted() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _fit_help(command: click.Command, room: int) -> None:
-    """Folds what stands in a help text as it is, such as examples; Click folds the rest."""
-    from carcscore.report.layout import folded  # late: only for a narrow terminal
-
-    class NarrowHelp(click.HelpFormatter):
-        def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-            margin = " " * self.current_indent
-            for term, text in rows:
-                named = term if len(margin + term) <= room else term.replace("|", "| ")
-                self.write(f"{folded(margin + named, room)}\n{folded(f'{margin}  {text}', room)}\n")
-
-    class NarrowContext(click.Context):
-        formatter_class = NarrowHelp
-
-    command.context_class = NarrowContext
-    paragraphs = (command.help or "").split("\n\n")
-    command.help = "\n\n".join(
-        folded(one, room - 4) if one.lstrip().startswith("\b") else one for one in paragraphs
-    )
-
-
 class _Listing(click.Group):
     """A group that lists its commands as they were given to it."""
 
@@ -138,10 +113,6 @@ class LateGroup(click.Group):
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
         """The context of a call; Ctrl-C ends it quietly."""
-        room = shutil.get_terminal_size().columns
-        if _LEAST_ROOM <= room < _CLICK_NARROWEST:
-            extra.setdefault("terminal_width", room)
-            _fit_help(self, room)
         with ends_quietly():
             return super().make_context(info_name, args, parent, **extra)
 
@@ -179,8 +150,6 @@ class LateGroup(click.Group):
         module, _, name = target.partition(":")
         with CollectorPaused():
             command: click.Command = getattr(import_module(module), name)
-        if ctx.terminal_width is not None:
-            _fit_help(command, ctx.terminal_width)
         return command
 
     def resolve_command(

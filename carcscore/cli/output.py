@@ -22,9 +22,7 @@ EXIT_UNUSABLE = 2
 EXIT_INTERRUPTED = 130
 """128 and the number of SIGINT."""
 _NARROWEST = 40
-"""The fewest columns that texts are wrapped to."""
-_LEAST_ROOM = 20
-"""In columns: on a narrower terminal nothing is folded."""
+"""The fewest columns that texts are folded to."""
 
 
 def width() -> int:
@@ -38,8 +36,8 @@ def fitted(text: str, stream: TextIO) -> str:
     """A text with its lines folded where a terminal is too narrow for them; for anything else as it is."""
     if not stream.isatty():
         return text
-    room = shutil.get_terminal_size().columns
-    if room < _LEAST_ROOM or max(map(columns, text.split("\n"))) <= room:
+    room = max(_NARROWEST, shutil.get_terminal_size().columns)
+    if max(map(columns, text.split("\n"))) <= room:
         return text
     from carcscore.report.layout import folded  # late: mostly everything fits
 

@@ -150,10 +150,11 @@ class Outcome:
             return []
         return [*self._awarded(self.rules.with_farms(farms)), *self.other_awards]
 
-    def farms_under(self, farms: str) -> list[Scoring]:
-        """The final scorings of the farms under one of the three farm rules; under B12 also of the cities."""
-        rules, held = self.rules.with_farms(farms), self.features.among(self.occupancy.followers)
-        return farm_scorings(held, self.features, self.occupancy, rules, self.game.hooks.scoring)
+    @property
+    def farm_scorings(self) -> list[Scoring]:
+        """The final scorings of the farms; by the first farm rule (B12) also of the cities."""
+        held = self.features.among(self.occupancy.followers)
+        return farm_scorings(held, self.features, self.occupancy, self.rules, self.game.hooks.scoring)
 
     def _awarded(self, rules: Rules) -> list[Award]:
         hooks = self.game.hooks.scoring

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import replace
 from typing import Final
 
 from carcscore.board.feature import FeatureRef
@@ -16,7 +16,7 @@ from carcscore.report.layout import lay_out
 from carcscore.report.model import Report
 from carcscore.report.outline import FARM_RULE_WORDS, farm_rule_words
 from carcscore.report.story import Stories, is_land
-from carcscore.report.tallies import claims_of, rank, tallies_of
+from carcscore.report.tallies import claims_of, tallies_of
 from carcscore.report.totals import label
 from carcscore.report.verdict import verdict_on
 from carcscore.report.words import majority_words, name, square
@@ -29,6 +29,7 @@ from carcscore.tiles.kinds import FARM
 
 FARM_RULES: Final = tuple(FARM_RULE_WORDS)
 _ROWS_SHOWN: Final = 40
+_NOT_ENDED: Final = "The game was not ended: there is no final scoring."
 
 
 def compare_rules(report: Report, width: int = 80) -> str:
@@ -44,17 +45,15 @@ def compare_rules(report: Report, width: int = 80) -> str:
 
 @frozen(slots=False)
 class _Scored:
-    """The final scoring under one farm rule.
+    """What farms pay for cities under one farm rule.
 
-    ``by_city`` are a player's points for a city by farm; ``pooled`` the strengths at a city whose
-    farms are counted together.
+    ``by_city`` are a player's points for a city, ``through`` the farms that pay them; ``pooled`` the
+    strengths at a city whose farms are counted together.
     """
 
-    totals: Mapping[str, int]
-    farms: Mapping[str, int]
     by_city: Mapping[tuple[str, FeatureRef], int]
     through: Mapping[tuple[str, FeatureRef], list[FeatureRef]]
-    pooled: Mapping[FeatureRef, tuple[tuple[str, Strength], ...]] = field(default_factory=dict)
+    pooled: Mapping[FeatureRef, tuple[tuple[str, Strength], ...]]
 
 
 def _page(report: Report, outcome: Outcome) -> Iterator[Block]:
@@ -65,14 +64,11 @@ def _page(report: Report, outcome: Outcome) -> Iterator[Block]:
     if (replacing := outcome.rules.farm_rule) is not None:
         yield from _replaced(report, outcome, replacing)
         return
-    scored = {rule: _scored(report, outcome, rule) for rule in FARM_RULES}
-    yield from _totals(report, outcome, scored)
-    if not report.scored_finally:
-        yield Paragraph(
-            "The game was not ended: as there is no final scoring, the farm rules change nothing."
-        )
-        return
-    yield from _differences(report, outcome, scored)
+    reports = {rule: _by(rule, report, outcome) for rule in FARM_RULES}
+    yield from _totals(outcome, reports)
+    if outcome.scored_finally:
+        scored = {rule: _scored(one.outcome) for rule, one in reports.items() if one.outcome is not None}
+        yield from _differences(report, outcome, scored)
 
 
 def _replaced(report: Report, outcome: Outcome, rule: FarmRule) -> Iterator[Block]:
@@ -81,23 +77,15 @@ def _replaced(report: Report, outcome: Outcome, rule: FarmRule) -> Iterator[Bloc
     none = f"With {whose} the three rules make no difference: none of them is used. Farms pay "
     yield Paragraph(said("{}{}.", none, farm_rule_words(rule)))
     if not report.scored_finally:
-        yield Paragraph("The game was not ended: there is no final scoring.")
-    heading = said("farms by {}", RuleNumber(rule.rule))
-    yield _table(report, outcome, {heading: _scored(report, outcome, outcome.rules.farms)})
+        yield Paragraph(_NOT_ENDED)
+    yield _table(outcome, {said("farms by {}", RuleNumber(rule.rule)): report})
 
 
-def _scored(report: Report, outcome: Outcome, rule: str) -> _Scored:
-    totals = {tally.player.id: tally.during_play or 0 for tally in report.tallies}
-    farms = dict.fromkeys(totals, 0)
+def _scored(outcome: Outcome) -> _Scored:
     by_city: defaultdict[tuple[str, FeatureRef], int] = defaultdict(int)
     through: defaultdict[tuple[str, FeatureRef], list[FeatureRef]] = defaultdict(list)
     pooled = {}
-    kinds = outcome.rules.palette.kinds
-    for award in outcome.awarded_under(rule):
-        totals[award.player] += award.points
-        if award.feature is not None and award.kind in kinds and is_land(kinds[award.kind]):
-            farms[award.player] += award.points
-    for scoring in outcome.farms_under(rule) if report.scored_finally else ():
+    for scoring in outcome.farm_scorings:
         for award in (one for one in scoring.awards if one.kind == FARM.name):
             assert scoring.farm_rule is not None
             if scoring.pooled:
@@ -107,37 +95,37 @@ def _scored(report: Report, outcome: Outcome, rule: str) -> _Scored:
                 by_city[award.player, ref] += scoring.brings(scoring.farm_rule, award.player, city)
                 if not scoring.pooled:
                     through[award.player, ref].append(scoring.feature.ref)
-    return _Scored(totals, farms, by_city, through, pooled)
+    return _Scored(by_city, through, pooled)
 
 
-def _totals(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Block]:
-    heads = (ruled(rule, FARM_RULE_WORDS[rule][1]) for rule in scored)
-    yield _table(report, outcome, dict(zip(heads, scored.values(), strict=True)))
-    if any(tally.during_play is None for tally in report.tallies):
+def _totals(outcome: Outcome, reports: Mapping[str, Report]) -> Iterator[Block]:
+    yield _table(outcome, {ruled(rule, FARM_RULE_WORDS[rule][1]): one for rule, one in reports.items()})
+    first, *others = reports.values()
+    if any(tally.during_play is None for tally in first.tallies):
         yield Paragraph("The record has no track: these are the points of the final scoring alone.")
-    same = len({_first(report, outcome, one) for one in scored.values()}) == 1
-    does = "doesn't change" if same else "decides"
+    does = "doesn't change" if all(_first(one) == _first(first) for one in others) else "decides"
     yield Paragraph(f"The farm rule {does} who is first.")
+    if not outcome.scored_finally:
+        yield Paragraph(_NOT_ENDED)
 
 
-def _table(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> Block:
+def _table(outcome: Outcome, reports: Mapping[str, Report]) -> Block:
     """The totals by player, one column a farm rule, and who is first."""
+    land = {kind.name for kind in outcome.rules.palette.kinds.values() if is_land(kind)}
     rows = []
-    for player in (tally.player for tally in report.tallies):
-        sums = (f"{one.totals[player.id]} (farms {one.farms[player.id]})" for one in scored.values())
-        rows.append((label(player), *sums))
-    leads = "wins" if report.scored_finally else "leads"
-    first = (enumerated(map(name, _first(report, outcome, one))) for one in scored.values())
-    rows.append((leads, *first))
-    folding = tuple(column for column in (0, 3, 2, 1) if column <= len(scored))
-    return TableBlock(headers=("player", *scored), rows=tuple(rows), folding=folding)
+    for by_rule in zip(*(one.tallies for one in reports.values()), strict=True):
+        farms = (sum(points for kind, points in one.by_kind.items() if kind in land) for one in by_rule)
+        sums = (f"{one.total} (farms {paid})" for one, paid in zip(by_rule, farms, strict=True))
+        rows.append((label(by_rule[0].player), *sums))
+    first = (enumerated(map(name, _first(one))) for one in reports.values())
+    rows.append(("wins" if outcome.scored_finally else "leads", *first))
+    folding = tuple(column for column in (0, 3, 2, 1) if column <= len(reports))
+    return TableBlock(headers=("player", *reports), rows=tuple(rows), folding=folding)
 
 
-def _first(report: Report, outcome: Outcome, scored: _Scored) -> tuple[str, ...]:
+def _first(report: Report) -> list[str]:
     """Who has the first rank."""
-    players = [tally.player for tally in report.tallies]
-    ranks = rank(players, dict(scored.totals), outcome.rules)
-    return tuple(player.id for player in players if ranks[player.id] == 1)
+    return [tally.player.id for tally in report.tallies if tally.rank == 1]
 
 
 def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Block]:
@@ -207,11 +195,15 @@ def by_farm_rule(report: Report) -> Mapping[str, Report]:
     farmed = any(outcome.features[one].kind is FARM for one in outcome.occupancy.followers)
     if outcome.rules.farms not in FARM_RULES or not farmed:
         return {}
-    reports = {outcome.rules.farms: report}
-    for rule in FARM_RULES:
-        if rule not in reports:
-            other = examined_again(outcome, outcome.rules.with_farms(rule))
-            tallies = tallies_of(other)
-            by = replace(report, outcome=other, tallies=tallies, claims=claims_of(other, tallies))
-            reports[rule] = replace(by, verdict=verdict_on(by))
-    return reports
+    in_force = outcome.rules.farms
+    return {rule: _by(rule, report, outcome) for rule in sorted(FARM_RULES, key=lambda one: one != in_force)}
+
+
+def _by(rule: str, report: Report, outcome: Outcome) -> Report:
+    """The report as it is by one of the rules."""
+    if rule == outcome.rules.farms:
+        return report
+    other = examined_again(outcome, outcome.rules.with_farms(rule))
+    tallies = tallies_of(other)
+    by = replace(report, outcome=other, tallies=tallies, claims=claims_of(other, tallies))
+    return replace(by, verdict=verdict_on(by))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from carcscore.report.blocks import Block, Bullets, Entries, FeatureEntry, Heading, Paragraph, TableBlock
 from carcscore.report.model import Report
@@ -14,8 +14,6 @@ NARROWEST = 40
 WIDEST = 100
 """In columns; wider, the points would stand too far from what they are for."""
 _NARROWEST_COLUMN = 10
-NARROW = 60
-"""Below so many columns a table that is too wide is written row by row; else it goes over the edge."""
 _BLANK = "\N{NO-BREAK SPACE}"
 _GAP = 2
 """Columns between two columns of a table."""
@@ -37,7 +35,12 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]
 
     The number of a rule stays beside that word: at the beginning of a line it would look like a square.
     """
-    whole = " ".join(filter(None, _unbroken(text).split(" ")))
+    return _folded(_unbroken(text), width, first, rest)
+
+
+def _folded(unbroken: str, width: int, first: str = "", rest: str = "") -> list[str]:
+    """The same of a text in which a blank at which no line may end is :data:`_BLANK`."""
+    whole = " ".join(filter(None, unbroken.split(" ")))
     if not whole:
         return [first.rstrip()] if first.strip() else []
     line = (first + whole).replace(_BLANK, " ")
@@ -99,28 +102,17 @@ def grid_lines(grid: TableBlock, width: int) -> Iterator[str]:
     """A table as lines: headers, dashes, rows; folding columns are folded to fit the width."""
     from tabulate import SEPARATING_LINE, tabulate  # late: what is not printed needs none
 
-    rows = [[shown(printed(cell)) for cell in row] for row in (grid.headers, *grid.rows)]
+    rows = [[_unbroken(cell) for cell in row] for row in (grid.headers, *grid.rows)]
     widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
     for place in grid.folding:
         excess = sum(widths) + _GAP * (len(widths) - 1) - width
         if excess > 0:
             widths[place] = max(widths[place] - excess, columns(rows[0][place]), _NARROWEST_COLUMN)
-    if width < NARROW and sum(widths) + _GAP * (len(widths) - 1) > width:
-        yield from row_by_row(rows[0], rows[1:], width)
-        return
-    cells = (grid.headers, *grid.rows)
-    lines = [["\n".join(wrapped(*cell)) for cell in zip(row, widths, strict=True)] for row in cells]
+    lines = [["\n".join(_folded(*cell)) for cell in zip(row, widths, strict=True)] for row in rows]
     lines.insert(1, [SEPARATING_LINE])
     aligned = ["right" if place in grid.right else "left" for place in range(len(widths))]
     # Headers given as such would make the columns wider; without, there is a line above and one below.
     yield from tabulate(lines, colalign=aligned, disable_numparse=True).split("\n")[1:-1]
-
-
-def row_by_row(headers: Sequence[str], rows: Iterable[Sequence[str]], width: int) -> Iterator[str]:
-    """A table too wide for a narrow terminal: each row as a list of what its columns hold."""
-    for row in rows:
-        cells = (f"{header} {cell}" for header, cell in zip(headers[1:], row[1:], strict=True) if cell)
-        yield from wrapped(f"{headers[0]} {row[0]}: {', '.join(cells)}", width, "", "  ")
 
 
 def folded(text: str, width: int) -> str:

@@ -13,7 +13,7 @@ from carcscore.record.vocabulary import FOLLOWER
 from carcscore.report.blocks import TableBlock
 from carcscore.report.figures import TITLE, in_figures
 from carcscore.report.findings_text import finding_words
-from carcscore.report.layout import NARROW, grid_lines, row_by_row, wrapped
+from carcscore.report.layout import grid_lines, wrapped
 from carcscore.report.model import Report
 from carcscore.report.projected import projected, projected_words
 from carcscore.report.story import is_land
@@ -22,7 +22,7 @@ from carcscore.report.totals import totals_of
 from carcscore.report.words import cells_in_short, name, square, where_a1_is
 from carcscore.scoring.values import at_the_end
 from carcscore.sentences import Sentence, capital, enumerated, joined, said
-from carcscore.text import a, columns
+from carcscore.text import a
 
 TURN_HEADERS: Final = ("turn", "player", "tile", "cell", "follower", "track", "left")
 PROJECTED_HEADERS: Final = (*TURN_HEADERS[:-1], "now", "left")
@@ -55,19 +55,14 @@ def render_replay(
     now = projected(report, outcome) if with_projection else None
     headers = PROJECTED_HEADERS if now else TURN_HEADERS
     every = [*told_turns(report, outcome, turns, now.totals if now else None)]
-    rows = [one.row for one in every]
-    table = list(grid_lines(TableBlock(headers, tuple(rows), frozenset({0})), _UNFOLDED))
+    table = TableBlock(headers, tuple(one.row for one in every), frozenset({0}))
+    head, dashes, *rows = grid_lines(table, _UNFOLDED)
     lines = [*wrapped(report.verdict, width), ""]
     for text in reading_aid(report, outcome, with_projection):
         lines += wrapped(text, width)
-    told = [[line] for line in table[2:]]
-    if width < NARROW and max(map(columns, table)) > width:
-        told = [list(row_by_row(headers, [row], width)) for row in rows]
-        lines.append("")
-    else:
-        lines += ["", *table[:2]]
-    for one, row in zip(every, told, strict=True):
-        lines += row
+    lines += ["", head, dashes]
+    for one, row in zip(every, rows, strict=True):
+        lines.append(row)
         for text in one.words:
             lines += wrapped(text, width, _INDENT, _INDENT + "  ")
     if turns[-1].number == len(outcome.turns):

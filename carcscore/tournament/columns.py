@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 from carcscore.frozen import frozen
 from carcscore.tournament.figures import figure_text
@@ -31,6 +31,8 @@ _HEADS: Final = {
     "mutual-difference": "mut. diff.",
 }
 _SIGNED: Final = ("difference",)
+OUT: Final = "out"
+"""The head of the column that says how far a player got in a knock-out."""
 
 
 @frozen
@@ -75,6 +77,44 @@ def shown_columns(standing: StageStanding) -> list[ShownColumn]:
         else:
             shown.append(ShownColumn(_HEADS.get(name, name), (name,), (name,)))
     return shown
+
+
+class ShownCell(NamedTuple):
+    """A cell, and whether it puts the player before the next one; ``None`` if it is no figure."""
+
+    text: str
+    decides: bool | None = None
+
+
+class StandingTable(NamedTuple):
+    """The standing of a group: its lines, each with the cells that stand under the ``heads``."""
+
+    group: str | None
+    heads: list[str]
+    rows: list[tuple[StandingLine, list[ShownCell]]]
+
+
+def standing_tables(standing: StageStanding) -> list[StandingTable]:
+    """The standing as tables: one, or one for each group."""
+    columns = shown_columns(standing)
+    figures = [column.head for column in columns]
+    tables = []
+    for group, lines in standing.groups.items():
+        out = [OUT] if standing.stage.options.system == "knock-out" else []
+        byes = ["byes"] if any(line.byes for line in lines) else []
+        rows = [
+            (
+                line,
+                [
+                    *(ShownCell(round_reached(standing, line.player)) for _ in out),
+                    *(ShownCell(column.text(line), column.decides(line)) for column in columns),
+                    *(ShownCell(str(line.byes or "")) for _ in byes),
+                ],
+            )
+            for line in lines
+        ]
+        tables.append(StandingTable(group, [*out, *figures, *byes], rows))
+    return tables
 
 
 def value_text(name: str, value: Fraction) -> str:

@@ -8,15 +8,13 @@ from carcscore.report.blocks import Block, Bullets, Heading, Paragraph, TableBlo
 from carcscore.report.findings_text import finding_line
 from carcscore.sentences import Sentence, joined
 from carcscore.text import counted
-from carcscore.tournament.columns import round_reached, shown_columns
+from carcscore.tournament.columns import OUT, ShownCell, standing_tables
 from carcscore.tournament.evaluation import Evaluation
 from carcscore.tournament.sheets import boards_of, place_text, round_table
 from carcscore.tournament.standing import StageStanding, StandingLine
 from carcscore.tournament.wording import leader, shared_places
 
 _MARK = "*"
-_FOLDED = 28
-"""Names of players are folded where a table would be too wide, down to the head of their column."""
 
 
 def outline(evaluation: Evaluation) -> Iterator[Block]:
@@ -83,30 +81,19 @@ def _with_shared(standing: StageStanding) -> Iterator[Block]:
 
 
 def _tables(standing: StageStanding) -> Iterator[Block]:
-    groups: dict[str | None, list[StandingLine]] = {}
-    for line in standing.lines:
-        groups.setdefault(line.group, []).append(line)
-    for group, lines in groups.items():
-        if group is not None:
-            yield Heading(f"Group {group}", 3)
-        yield _table(standing, lines)
+    for table in standing_tables(standing):
+        if table.group is not None:
+            yield Heading(f"Group {table.group}", 3)
+        headers = ("place", "player", *table.heads)
+        rows = tuple((_place(line), line.player, *map(_cell, cells)) for line, cells in table.rows)
+        right = frozenset(place for place, head in enumerate(headers) if head not in ("player", OUT))
+        yield TableBlock(headers, rows, right, folding=(1,))
 
 
-def _table(standing: StageStanding, lines: list[StandingLine]) -> TableBlock:
-    columns = shown_columns(standing)
-    knock_out = standing.stage.options.system == "knock-out"
-    heads = ["place", "player", *(["out"] if knock_out else []), *(column.head for column in columns)]
-    byes = any(line.byes for line in lines)
-    rows = []
-    for line in lines:
-        cells = [
-            column.text(line) + (_MARK if column.decides(line) else " " * bool(column.text(line)))
-            for column in columns
-        ]
-        lot = _MARK if line.parted_by in ("lot", "round") else ""
-        out = [round_reached(standing, line.player)] if knock_out else []
-        row = [f"{line.place}{lot}", line.player, *out, *cells]
-        rows.append((*row, str(line.byes or "")) if byes else tuple(row))
-    headers = (*heads, "byes") if byes else tuple(heads)
-    right = frozenset(range(len(headers))) - {1, *([2] if knock_out else [])}
-    return TableBlock(headers, tuple(rows), right, folding=(1,))
+def _place(line: StandingLine) -> str:
+    return f"{line.place}{_MARK if line.parted_by in ('lot', 'round') else ''}"
+
+
+def _cell(cell: ShownCell) -> str:
+    """A cell with the mark of a figure that decides, or a blank in its place."""
+    return cell.text + (_MARK if cell.decides else " " if cell.text and cell.decides is not None else "")

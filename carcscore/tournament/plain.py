@@ -22,7 +22,6 @@ from carcscore.version import __version__
 
 FORMAT: Final = 1
 """The version of the JSON of standings."""
-_FIRST: Final = ("stage", "place", "group", "player", "byes")
 
 
 def plain_standings(evaluation: Evaluation) -> dict[str, Any]:
@@ -93,8 +92,11 @@ def _pairing(evaluation: Evaluation, standing: StageStanding, board: RoundBoard)
 
 def _line(line: StandingLine) -> dict[str, Any]:
     columns = {name: figure_json(value) for name, value in line.columns.items()}
-    named = {"place": line.place, "group": line.group, "player": line.player, "byes": line.byes}
-    return {**named, **columns, "parted_by": line.parted_by}
+    return {**_whose(line), **columns, "parted_by": line.parted_by}
+
+
+def _whose(line: StandingLine) -> dict[str, Any]:
+    return {"place": line.place, "group": line.group, "player": str(line.player), "byes": line.byes}
 
 
 def standings_csv(evaluation: Evaluation) -> str:
@@ -120,9 +122,7 @@ def standing_rows(evaluation: Evaluation) -> list[dict[str, Any]]:
     inexact = {name for name, value in figures if value.denominator not in (1, 2)}
     rows = []
     for number, line in lines:
-        row: dict[str, Any] = dict(
-            zip(_FIRST, (number, line.place, line.group, str(line.player), line.byes), strict=True)
-        )
+        row: dict[str, Any] = {"stage": number, **_whose(line)}
         for name in columns:
             value = line.columns.get(name)
             row[name] = None if value is None else decimal(value)

@@ -68,6 +68,14 @@ class StageStanding:
         return self.live or game.round <= self.after
 
     @property
+    def groups(self) -> dict[str | None, list[StandingLine]]:
+        """The lines of each group; all under ``None`` where there are no groups."""
+        groups: dict[str | None, list[StandingLine]] = {}
+        for line in self.lines:
+            groups.setdefault(line.group, []).append(line)
+        return groups
+
+    @property
     def counted_bouts(self) -> list[Bout]:
         """The games of a knock-out that count."""
         return [bout for bout in self.bouts if self.counts(bout.game)]

@@ -1,10 +1,14 @@
 """The three farm rules side by side."""
 
+from pathlib import Path
+
 import pytest
 
 from carcscore.report.compare import FARM_RULES, compare_rules
 from tests.report.games import FARMS, POSITION, changed, examined, random_reports
 from tests.sampling import few_of
+
+SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 def compared(text: str, **rules: str | int | bool) -> str:
@@ -29,6 +33,17 @@ def test_totals_are_those_of_a_report_under_each_rule() -> None:
     for rule in FARM_RULES:
         for tally in examined(FARMS, farms=rule).tallies:
             assert f"{tally.total} (farms {tally.by_kind['farm']})" in compared(FARMS)
+
+
+def test_farms_paid_in_play_are_paid_by_each_rule() -> None:
+    """A barn pays the farmers in play (AM17), by the rule of the column."""
+    record = (SAMPLES / "abbey-and-mayor-turns.yaml").read_text()
+    totals = {rule: [tally.total for tally in examined(record, farms=rule).tallies] for rule in FARM_RULES}
+    assert totals["first"] != totals["third"]
+    rows = [line.split() for line in compare_rules(examined(record)).split("\n")]
+    for seat, player in enumerate(["red", "blue"]):
+        row = next(row for row in rows if row[:1] == [player])
+        assert [int(word) for word in row if word.isdigit()] == [totals[rule][seat] for rule in FARM_RULES]
 
 
 def test_same_whatever_rule_was_asked_for() -> None:

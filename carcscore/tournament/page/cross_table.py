@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from carcscore.tournament.figures import figure_text
-from carcscore.tournament.standing import StageStanding, StandingLine
+from carcscore.tournament.standing import StageStanding
 from carcscore.tournament.tallies import Meeting
 
 MOST: Final = 64
@@ -28,12 +28,9 @@ def cross_tables(standing: StageStanding) -> dict[str | None, Crossed]:
     """The cross table of each group."""
     if standing.stage.options.system in ("tables", "knock-out") or not standing.stage.games:
         return {}
-    groups: dict[str | None, list[StandingLine]] = {}
-    for line in standing.lines:
-        groups.setdefault(line.group, []).append(line)
     return {
         group: _crossed(standing, [line.player for line in lines])
-        for group, lines in groups.items()
+        for group, lines in standing.groups.items()
         if FEWEST <= len(lines) <= MOST
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -13,7 +13,7 @@ from carcscore.report.html.links import Links
 from carcscore.rules.rulebook import all_rules
 from carcscore.sentences import PlayerName, capital
 from carcscore.text import listed, shortened
-from carcscore.tournament.columns import round_reached, shown_columns
+from carcscore.tournament.columns import standing_tables
 from carcscore.tournament.evaluation import Evaluation
 from carcscore.tournament.figures import figure_text
 from carcscore.tournament.model import ResultSlip
@@ -22,7 +22,7 @@ from carcscore.tournament.page.cross_table import cross_tables
 from carcscore.tournament.page.rounds import bracket, report_addresses, seats
 from carcscore.tournament.scores import score_text, scores_of, told_on_sheets
 from carcscore.tournament.sheets import boards_of, seats_by_name
-from carcscore.tournament.standing import StageStanding, StandingLine
+from carcscore.tournament.standing import StageStanding
 from carcscore.tournament.story import story_of
 from carcscore.tournament.wording import shared_places
 
@@ -34,7 +34,6 @@ _CALLED: Final = (
     capital,
     finding_sentence,
     listed,
-    round_reached,
     score_text,
     scores_of,
     seats,
@@ -81,45 +80,39 @@ def _stage(
     number: int, standing: StageStanding, addresses: Addresses, cited: dict[str, None]
 ) -> dict[str, object]:
     """What the page says of a stage; ``cited`` are the rules cited so far."""
-    groups: dict[str | None, list[tuple[int, StandingLine]]] = {}
-    for index, line in enumerate(standing.lines):
-        groups.setdefault(line.group, []).append((index, line))
+    links = PlayerLinks(number, standing, cited)
+    shown = [_shown("Standing", standing, links, _signs(standing, addresses))]
+    if (members := standing.members) is not None:
+        without_stories = PlayerLinks(number, replace(members, lines=()), cited)
+        shown.append(_shown("Standing of the members", members, without_stories))
     storied = len(standing.lines) <= MOST_STORIES
     return {
-        "links": PlayerLinks(number, standing, cited),
+        "links": links,
         "number": number,
         "title": stage_title(standing, number),
-        "called": "Standing",
         "standing": standing,
         "system": standing.stage.options.system,
         "rounds": {one.number: one.games for one in standing.rounds if not one.open},
         "open": [(one, boards_of(one.games)) for one in standing.rounds if one.open],
         "score": partial(told_on_sheets, standing),
-        "clubs": {one.name: one.club for one in standing.stage.players},
-        "groups": groups,
-        "members": standing.members and _members(number, standing.members, cited),
-        "columns": shown_columns(standing),
-        "shared": shared_places(standing),
-        "signs": _signs(standing, addresses),
+        "shown": shown,
         "bracket": bracket(standing),
         "crossed": cross_tables(standing),
         "stories": [(line, story_of(standing, line)) for line in standing.lines] if storied else [],
     }
 
 
-def _members(number: int, standing: StageStanding, cited: dict[str, None]) -> dict[str, object]:
-    """What the page says of the members of teams: their table, without stories."""
+def _shown(
+    called: str, standing: StageStanding, links: PlayerLinks, signs: Sequence[str] = ()
+) -> dict[str, object]:
+    """The tables of a standing with what is to be said of them; players lead where the ``links`` lead."""
     return {
-        "links": PlayerLinks(number, replace(standing, lines=()), cited),
-        "number": number,
-        "called": "Standing of the members",
-        "standing": standing,
-        "system": standing.stage.options.system,
+        "called": called,
+        "tables": standing_tables(standing),
+        "links": links,
         "clubs": {one.name: one.club for one in standing.stage.players},
-        "groups": {None: [*enumerate(standing.lines)]},
-        "columns": shown_columns(standing),
+        "signs": signs,
         "shared": shared_places(standing),
-        "stories": [],
     }
 
 
