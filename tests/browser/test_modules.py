@@ -24,6 +24,7 @@ def test_a_page_gives_the_window_no_name(browser: Browser, tmp_path: Path, kind:
     else:
         page = page_file(tmp_path, text_of("evening.yaml"))
     browser.open(plain)
+    assert browser.all("title")  # to find elements, the browser's driver adds a name of its own
     usual = set(browser.run(NAMES))
     browser.open(page)
     assert browser.all("svg.board .tile")
