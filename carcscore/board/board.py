@@ -254,8 +254,8 @@ class Board(SegmentGroups):
         for number in numbers:
             for other in self.joined(number):
                 self._join(number, other, 0)
-        for one in standing:
-            self.occupants.setdefault(self.root(one.number), []).append(one)
+        for occupant in standing:
+            self.occupants.setdefault(self.root(occupant.number), []).append(occupant)
         self._touch(*numbers)
 
     def is_open(self, placed: Placed, side: int) -> bool:

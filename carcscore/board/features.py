@@ -80,8 +80,8 @@ def _value(
         cell, segment = placed.cell, placed.turned.segments[index]
         cells[cell] = None
         places.append((cell, index))
-        for one in segment.touches:
-            touched.append(placed.numbers[one])
+        for touch in segment.touches:
+            touched.append(placed.numbers[touch])
         if segment.marks:
             for name, number in segment.marks.items():
                 marks[name] = marks.get(name, 0) + number
@@ -186,7 +186,7 @@ class Features:
 
     def among(self, refs: Collection[FeatureRef]) -> list[Feature]:
         """Those features of which the ``ref`` is among these, in the order of all."""
-        return [self[one] for one in self._places if one in refs]
+        return [self[place] for place in self._places if place in refs]
 
     def completed(self, kind: FeatureKind) -> list[Feature]:
         """The completed features of a kind, and those that stand for one, in the order of all."""

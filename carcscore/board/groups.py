@@ -108,13 +108,13 @@ class SegmentGroups:
     def kept_open(self, root: int) -> bool:
         """Whether somebody stands in a feature, and only such as stay there when it is scored."""
         standing = self.occupants.get(root, ()) if self.abiding else ()
-        return bool(standing) and all(one.role in self.abiding for one in standing)
+        return bool(standing) and all(occupant.role in self.abiding for occupant in standing)
 
     def vacate(self, root: int) -> list[Any]:
         """Takes off who stands in a feature, but for those that stay; returns who left."""
         standing = self.occupants.pop(root, [])
         if not self.abiding:
             return standing
-        if stay := [one for one in standing if one.role in self.abiding]:
+        if stay := [occupant for occupant in standing if occupant.role in self.abiding]:
             self.occupants[root] = stay
-        return [one for one in standing if one.role not in self.abiding]
+        return [occupant for occupant in standing if occupant.role not in self.abiding]

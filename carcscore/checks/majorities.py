@@ -31,7 +31,11 @@ class Majorities:
         self._role = {kind: role for role, kind in roles if role not in captives}
         record, lying = game.table.record, game.board.turned_tiles()
         known = record.start_tiles if record.start_known else ()
-        self._starts = {one.at for one in known if one.at in lying and lying[one.at].tile.code == one.tile}
+        self._starts = {
+            placement.at
+            for placement in known
+            if placement.at in lying and lying[placement.at].tile.code == placement.tile
+        }
 
     def takes_followers(self, feature: Feature) -> bool:
         """Whether it is not on start tiles alone, so that somebody can have stood there."""

@@ -42,7 +42,7 @@ class Orders:
         self._west, self._north = min(columns), min(rows)
         self._width: int = max(columns) - self._west + 2  # an empty column parts the rows
         self.all = self.tiles(self._board)
-        self.starts = [] if any(one.incomplete for one in game.rules.facts) else [*self._starts()]
+        self.starts = [] if any(facts.incomplete for facts in game.rules.facts) else [*self._starts()]
         self.roots = self.tiles(self._where(lambda cell: game.tile_allowed("not-connected", cell)))
         count = game.hooks.count
         self.first = self.tiles(self._where(lambda cell: count(FIRST, on_tile(FIRST, cell)) > 0))
@@ -56,7 +56,7 @@ class Orders:
     def _starts(self) -> Iterator[Tiles]:
         table, board = self._game.table, self._board
         starts = table.record.start_tiles
-        known = {one.at: table.catalogue.find(one.tile) for one in starts}
+        known = {placement.at: table.catalogue.find(placement.tile) for placement in starts}
         if table.record.start_known:
             lying = {cell: board.at(cell).turned.tile for cell in known if cell in board}
             if starts and all(

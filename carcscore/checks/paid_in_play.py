@@ -32,8 +32,8 @@ class PaidInPlay:
     @cached_property
     def others(self) -> list[Payout] | None:
         """What players may have got beyond the worth of what is complete; ``None``: anything."""
-        others = [one for said in self._said for one in said]
-        payouts = [one for one in others if isinstance(one, Payout)]
+        others = [payout for said in self._said for payout in said]
+        payouts = [other for other in others if isinstance(other, Payout)]
         return payouts if len(payouts) == len(others) else None
 
     @property
@@ -57,9 +57,9 @@ class PaidInPlay:
     @cached_property
     def _by_feature(self) -> dict[FeatureRef | None, list[Payout]]:
         by_feature: dict[FeatureRef | None, list[Payout]] = {}
-        for one in (one for said in self._said for one in said):
-            if isinstance(one, Payout):
-                by_feature.setdefault(one.of, []).append(one)
+        for payout in (payout for said in self._said for payout in said):
+            if isinstance(payout, Payout):
+                by_feature.setdefault(payout.of, []).append(payout)
         return by_feature
 
     @cached_property
@@ -68,12 +68,12 @@ class PaidInPlay:
 
         Where two expansions pay something, what one of them pays may change what the other does.
         """
-        found = {one.of for said in self._said for one in said if isinstance(one, AnyPoints)}
-        paying = Counter(of for said in self._said for of in {one.of for one in said} - {NO_FEATURE})
+        found = {payout.of for said in self._said for payout in said if isinstance(payout, AnyPoints)}
+        paying = Counter(of for said in self._said for of in {payout.of for payout in said} - {NO_FEATURE})
         return found | {of for of, number in paying.items() if number + (of is not None) * paying[None] > 1}
 
 
 def _makes(points: int, payouts: Sequence[Payout]) -> bool:
     """Whether some of these payouts come to so many points together."""
-    most = sum(one.points * one.times for one in payouts)
+    most = sum(payout.points * payout.times for payout in payouts)
     return 0 <= points <= most and bool(sums_of(payouts, points) >> points & 1)

@@ -35,10 +35,14 @@ def follower_findings(
     for follower in followers:
         yield from in_wrong_role(follower, table, rules)
     figures = [*followers, *(piece for piece in game.pieces if piece.player)]
-    yield from _turns([one for one in figures if not allowed("too-few-turns", one)], game)
-    came_with_tile = [*followers, *(one for one in figures if _companion(one, rules))]
-    yield from _one_a_tile([one for one in came_with_tile if not allowed("two-on-one-tile", one)], table)
-    yield from _on_start_tile([one for one in came_with_tile if not allowed("on-start-tile", one)], table)
+    yield from _turns([figure for figure in figures if not allowed("too-few-turns", figure)], game)
+    came_with_tile = [*followers, *(figure for figure in figures if _companion(figure, rules))]
+    yield from _one_a_tile(
+        [occupant for occupant in came_with_tile if not allowed("two-on-one-tile", occupant)], table
+    )
+    yield from _on_start_tile(
+        [occupant for occupant in came_with_tile if not allowed("on-start-tile", occupant)], table
+    )
     held = by_feature(followers, features)
     yield from _should_have_gone_home(held, game, features)
     free = {one for one in followers if allowed("feature-was-taken", one)}
@@ -76,15 +80,15 @@ def _turns(figures: Sequence[Occupant], game: Game) -> Iterator[Finding]:
     players = table.record.players
     moved: dict[str, list[Occupant]] = {}
     moves: Counter[str] = Counter()
-    for one in figures:
-        if number := _moves(one, game):
-            moved.setdefault(one.player, []).append(one)
-            moves[one.player] += number
+    for figure in figures:
+        if number := _moves(figure, game):
+            moved.setdefault(figure.player, []).append(figure)
+            moves[figure.player] += number
     for seat, player in enumerate(players):
         had = (turns - seat + len(players) - 1) // len(players) if turns > seat else 0
         own, taken = moved.get(player.id, []), moves[player.id]
         if taken > had:
-            kinds = Counter(FOLLOWER if one.follower else one.figure for one in own)
+            kinds = Counter(FOLLOWER if occupant.follower else occupant.figure for occupant in own)
             takes = "" if taken == len(own) else f", which {verb(len(own), 'takes')} {counted(taken, 'turn')}"
             message = said(
                 "{} has {} on the board{}, but can have had only {}: tiles placed so far, the start tile "
@@ -114,16 +118,20 @@ def _companion(figure: Occupant, rules: Rules) -> bool:
 
 def _one_a_tile(figures: Sequence[Occupant], table: Table) -> Iterator[Finding]:
     first: dict[Cell, Occupant] = {}
-    for one in figures:
-        other = first.setdefault(one.cell, one)
-        if other is not one:
+    for figure in figures:
+        other = first.setdefault(figure.cell, figure)
+        if other is not figure:
             only = "only one follower is deployed on a tile, when it is placed"
-            if not one.follower:
-                only += f", or {a(one.figure)} is put there instead"
+            if not figure.follower:
+                only += f", or {a(figure.figure)} is put there instead"
             message = said(
-                "{} stands on {}, where {} stands: {}", whose(one), table.name(one.cell), whose(other), only
+                "{} stands on {}, where {} stands: {}",
+                whose(figure),
+                table.name(figure.cell),
+                whose(other),
+                only,
             )
-            yield Finding("two-on-one-tile", "error", message, _where(one, table), "B4")
+            yield Finding("two-on-one-tile", "error", message, _where(figure, table), "B4")
 
 
 def _on_start_tile(figures: Sequence[Occupant], table: Table) -> Iterator[Finding]:
@@ -132,21 +140,21 @@ def _on_start_tile(figures: Sequence[Occupant], table: Table) -> Iterator[Findin
         # Any of several tiles may be the start tile: only if all are taken is it proved.
         codes = {start.tile for start in table.record.start_tiles}
         alike = {cell for cell, placement in table.placements.items() if placement.tile in codes}
-        if not alike <= {one.cell for one in figures}:
+        if not alike <= {figure.cell for figure in figures}:
             return
-    for one in figures:
-        if one.cell in starts:
+    for figure in figures:
+        if figure.cell in starts:
             message = said(
-                "{} stands on the start tile at {}, where nobody can", whose(one), table.name(one.cell)
+                "{} stands on the start tile at {}, where nobody can", whose(figure), table.name(figure.cell)
             )
-            yield Finding("on-start-tile", "error", message, _where(one, table), "B4")
+            yield Finding("on-start-tile", "error", message, _where(figure, table), "B4")
 
 
 def _should_have_gone_home(
     held: Mapping[FeatureRef, list[Occupant]], game: Game, features: Features
 ) -> Iterator[Finding]:
     table = game.table
-    completed = [features[one] for one in held if features[one].complete]
+    completed = [features[ref] for ref in held if features[ref].complete]
     if table.record.end == "mid-turn" and _completed_by_one_tile(completed):
         return  # the last tile completed them, and its turn was broken off before it was scored
     for feature in completed:

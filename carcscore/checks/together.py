@@ -49,7 +49,11 @@ def apart_findings(
     orders = Orders(game)
     try:
         for ref in shared if orders.starts else ():
-            standing = [one for one in held[ref] if not came_otherwise(one, game) and orders.can_stand(one)]
+            standing = [
+                occupant
+                for occupant in held[ref]
+                if not came_otherwise(occupant, game) and orders.can_stand(occupant)
+            ]
             for one, other in combinations(standing, 2):
                 if one.cell != other.cell and not orders.meet(one, other) and _never(one, other, orders):
                     yield _finding(one, other, features.name(ref), game, orders)

@@ -39,14 +39,16 @@ def track_findings(game: Game, features: Features) -> Iterator[Finding]:
     in_play = PaidInPlay(game, features)
     if in_play.others is None:
         return
-    others = [one for one in in_play.others if one.points and one.times > 0]
+    others = [other for other in in_play.others if other.points and other.times > 0]
     worths = _worth_of_completed(game, features, in_play)
     paid = [Payout(features.name(one.ref), points) for one, points in worths]
-    if any(one.points < 0 for one in (*paid, *others)):
+    if any(payout.points < 0 for payout in (*paid, *others)):
         return
     possible = {}
     for player, points in track.items():
-        message = _wrong_alone(player, points, paid, [one for one in others if one.to in (None, player)])
+        message = _wrong_alone(
+            player, points, paid, [other for other in others if other.to in (None, player)]
+        )
         if message is not None:
             yield Finding("track-impossible", "error", message, table.where(("track", player)), "B7")
         elif points <= _CHECKED_UP_TO:
@@ -87,9 +89,9 @@ def _worth_of_completed(game: Game, features: Features, in_play: PaidInPlay) -> 
     waiting = set[int]()
     if game.table.record.unscored:
         waiting = {board.root(number) for number in board.occupants}
-    complete = (one for one in features if one.complete)
-    paid = (one for one in complete if board.root(board.number(*one.segments[0])) not in waiting)
-    worths = ((one, in_play.worth(one)) for one in paid)
+    complete = (feature for feature in features if feature.complete)
+    paid = (feature for feature in complete if board.root(board.number(*feature.segments[0])) not in waiting)
+    worths = ((feature, in_play.worth(feature)) for feature in paid)
     return [(one, points) for one, points in worths if points]
 
 
@@ -98,7 +100,7 @@ def _wrong_alone(player: str, points: int, paid: Sequence[Payout], others: Seque
     has = said("{} has {}", player, counted(points, "point"))
     if points < 0:
         return said("{} on the track, where nobody falls below 0", has)
-    most, extra = (sum(one.points * one.times for one in payouts) for payouts in (paid, others))
+    most, extra = (sum(payout.points * payout.times for payout in payouts) for payouts in (paid, others))
     if points > most + extra:
         besides = f", and at most {extra} can be paid besides" if extra else ""
         return said(
@@ -117,8 +119,8 @@ def _wrong_alone(player: str, points: int, paid: Sequence[Payout], others: Seque
 
 def _worths(payouts: Iterable[Payout]) -> str:
     numbers: Counter[int] = Counter()
-    for one in payouts:
-        numbers[one.points] += one.times
+    for payout in payouts:
+        numbers[payout.points] += payout.times
     each = sorted(numbers.items())
     return (
         ", ".join(f"{number} x {points}" if number > 1 else str(points) for points, number in each)
@@ -140,12 +142,14 @@ def _wrong_together(totals: Mapping[str, int], payouts: Sequence[Payout]) -> str
     """That totals can't have come about together, and what there was to share."""
     track = enumerated(said("{}'s {}", player, counted(points, "point")) for player, points in totals.items())
     in_reach = [
-        one for one in payouts if one.points <= max(totals.values()) and (one.to is None or one.to in totals)
+        payout
+        for payout in payouts
+        if payout.points <= max(totals.values()) and (payout.to is None or payout.to in totals)
     ]
     by_most: dict[tuple[int, str], list[Payout]] = {}
-    for one in in_reach:
-        most = len(totals) if one.most is None else min(one.most, len(totals))
-        by_most.setdefault((-1 if one.to else most, one.to or ""), []).append(one)
+    for payout in in_reach:
+        most = len(totals) if payout.most is None else min(payout.most, len(totals))
+        by_most.setdefault((-1 if payout.to else most, payout.to or ""), []).append(payout)
     shares = [
         said("{} {}", _who(most, to, len(totals)), _named(found))
         for (most, to), found in sorted(by_most.items())
@@ -170,8 +174,8 @@ def _named(payouts: Sequence[Payout]) -> str:
     """Payouts with their points, the highest first."""
     ordered = sorted(payouts, key=lambda one: -one.points)
     names = [
-        f"{one.name} ({one.points}{f', up to {times(one.times)}' if one.times > 1 else ''})"
-        for one in ordered
+        f"{payout.name} ({payout.points}{f', up to {times(payout.times)}' if payout.times > 1 else ''})"
+        for payout in ordered
     ]
     if len(names) > _MOST_NAMED:
         others = f"{len(names) - _MOST_NAMED} others (at most {ordered[_MOST_NAMED].points} each)"

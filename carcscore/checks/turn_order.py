@@ -28,7 +28,7 @@ def turn_order_findings(followers: Sequence[Occupant], game: Game) -> Iterator[F
     record, board = game.table.record, game.board
     if not followers or number_of_tiles(board, board) > LONGEST + len(record.start_tiles):
         return
-    bound = [one for one in followers if not _is_free(one, game)]
+    bound = [follower for follower in followers if not _is_free(follower, game)]
     if not bound:
         return
     orders, in_turn = Orders(game), _keep_turns(game, followers[:1])
@@ -37,8 +37,8 @@ def turn_order_findings(followers: Sequence[Occupant], game: Game) -> Iterator[F
     search = _OrderSearch(game, orders, game.players if in_turn else ())
     if search.possible(bound):
         return
-    for one in tuple(bound):
-        if not search.possible(rest := [other for other in bound if other is not one]):
+    for occupant in tuple(bound):
+        if not search.possible(rest := [other for other in bound if other is not occupant]):
             bound = rest
     where = game.table.where_figure(bound[0], point=True)
     yield Finding("no-such-order", "error", _message(bound, search, game), where, "B5" if in_turn else "B4")
@@ -57,7 +57,9 @@ def _keep_turns(game: Game, some: Sequence[Occupant]) -> bool:
     if len(players) < 2 or table.record.left or table.unplayed <= 0:
         return False
     return not any(
-        game.figure_allowed("too-few-turns", replace(one, player=who)) for one in some for who in players
+        game.figure_allowed("too-few-turns", replace(occupant, player=who))
+        for occupant in some
+        for who in players
     )
 
 
@@ -73,7 +75,7 @@ def _message(bound: Sequence[Occupant], search: _OrderSearch, game: Game) -> str
             enumerated(able, "or") if able else "nobody",
             table.name(one.cell),
         )
-    names = enumerated(said("{} at {}", whose(one), table.name(one.cell)) for one in bound)
+    names = enumerated(said("{} at {}", whose(occupant), table.name(occupant.cell)) for occupant in bound)
     own = " in a turn of its owner," if search.players else ""
     return said("in no order of the tiles did each of {} come{} to what nobody held", names, own)
 
@@ -89,8 +91,8 @@ class _OrderSearch:
     def possible(self, followers: Iterable[Occupant]) -> bool:
         """Whether there is such an order, from one of the sets of start tiles on."""
         self._on: dict[Tiles, list[Occupant]] = {}
-        for one in followers:
-            self._on.setdefault(self._orders.tiles([one.cell]), []).append(one)
+        for follower in followers:
+            self._on.setdefault(self._orders.tiles([follower.cell]), []).append(follower)
         self._tiles.sort(key=lambda tile: tile not in self._on)
         self._failed: set[Tiles] = set()
         starts = self._orders.starts
@@ -115,15 +117,15 @@ class _OrderSearch:
 
     def _can_come(self, tile: Tiles, laid: Tiles, turn: int) -> bool:
         """Whether those who stand on a tile can have come with it when these tiles lay there."""
-        for one in self._on.get(tile, ()):
-            if self.players and one.player != self.players[turn % len(self.players)]:
+        for occupant in self._on.get(tile, ()):
+            if self.players and occupant.player != self.players[turn % len(self.players)]:
                 return False
-            root = self._board.root(one.number)
+            root = self._board.root(occupant.number)
             for there, others in self._on.items():
                 if not there & laid:
                     continue
                 for other in others:
                     same = self._board.root(other.number) == root
-                    if same and self._orders.way(one.number, other.number, laid | tile):
+                    if same and self._orders.way(occupant.number, other.number, laid | tile):
                         return False
         return True

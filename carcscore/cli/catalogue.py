@@ -34,7 +34,7 @@ def asked_for(words: Sequence[str]) -> Wanted:
     """What the words ask for. Raises :class:`CannotAnswer` when they ask for nothing that there is."""
     expansions = tuple(installed_facts())
     packages = {"base": "carcscore", **{e.tile_set: e.package for e in expansions if e.tile_set}}
-    named = {one.name: one.tile_set for one in expansions if one.tile_set}
+    named = {expansion.name: expansion.tile_set for expansion in expansions if expansion.tile_set}
     palette = palette_of(expansions)
     return _wanted(
         [*(named.get(word, word) for word in words[:1]), *words[1:]],

@@ -129,7 +129,9 @@ def _record(players: list[str], names: list[str]) -> str:
         if wrong:
             raise UnusableInput(wrong)
         record = parse(f"{{carcscore: 1, players: [{listed}], board: D}}")
-        text = _template(players, [player.id for player in record.players], [one.facts for one in expansions])
+        text = _template(
+            players, [player.id for player in record.players], [expansion.facts for expansion in expansions]
+        )
         parse(text)
     except UnusableInput as trouble:
         raise click.UsageError("; ".join(finding.message for finding in trouble.findings)) from None
@@ -140,10 +142,10 @@ def _template(players: Sequence[str], ids: Sequence[str], expansions: Sequence[F
     """A record to fill in; ``players`` as they were written, ``ids`` what the record calls them."""
     said = said_to_lie_first(expansions)
     begins = ", ".join(f"{{tile: {code}, at: [{x}, {y}]}}" for code, (x, y) in said.items())
-    names = ", ".join(one.name for one in expansions)
+    names = ", ".join(expansion.name for expansion in expansions)
     text = Template((get_data(__package__, "record.yaml") or b"").decode("utf-8"))
     return text.substitute(
-        modeline=_modeline(one.name for one in expansions),
+        modeline=_modeline(expansion.name for expansion in expansions),
         players=", ".join(flow(player) for player in players),
         expansions=f"  expansions: [{names}]\n" if expansions else "",
         board=_board(said or lying_first(expansions)),

@@ -79,4 +79,4 @@ def _in_few_colours(shown: Sequence[Image]) -> list[Image]:
     from PIL.Image import Dither
 
     last = shown[-1].quantize(255)
-    return [one.quantize(palette=last, dither=Dither.NONE) for one in shown]
+    return [image.quantize(palette=last, dither=Dither.NONE) for image in shown]

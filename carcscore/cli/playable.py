@@ -79,8 +79,8 @@ def closing_text(outcome: Outcome, what: str, style: Style) -> str:
         raise CannotAnswer(str(error)) from None
     told = said("{}: {}", outcome.features.name(feature.ref), closing_words(outcome, feature))
     found = {
-        f"{outcome.table.name(one.cell)}: {_counted(one.tiles)}": one.tiles
-        for one in closings(outcome, feature)
-        if one.tiles
+        f"{outcome.table.name(closing.cell)}: {_counted(closing.tiles)}": closing.tiles
+        for closing in closings(outcome, feature)
+        if closing.tiles
     }
     return "\n\n".join([*wrapped(printed(told), width()), *([_drawn(found, style)] if found else [])])

@@ -71,7 +71,7 @@ def result(
         entered = Entered(figures, _beside(record, tournament), starter, lost_on_time, no_show)
         standing, current, found = board_to_fill(evaluation.standings, board, number)
         slips = (one for stage in reading.tournament.stages for one in stage.games)
-        game = next(one for one in slips if one.place == found.game.place)
+        game = next(slip for slip in slips if slip.place == found.game.place)
         changes = changes_of(standing, game, entered)
         if not force:
             refuse_entered(game, changes)

@@ -60,9 +60,15 @@ def rules(name: str | None) -> None:
         if name is None:
             emit(_overview(expansions.values()), folds=True)
         elif name in expansions:
-            emit(_expansion(next(one for one in installed() if one.facts.name == name)), folds=True)
+            emit(
+                _expansion(next(expansion for expansion in installed() if expansion.facts.name == name)),
+                folds=True,
+            )
         elif name in REFUSED:
-            emit(next(_listed(one) for one in listed_expansions() if one.name == name), folds=True)
+            emit(
+                next(_listed(expansion) for expansion in listed_expansions() if expansion.name == name),
+                folds=True,
+            )
         elif is_number(name):
             emit(_wrapped(rule(name, expansions.values())), folds=True)
         else:
@@ -109,10 +115,12 @@ def _overview(installed: Collection[Facts]) -> str:
         "",
     ]
     listed = listed_expansions()
-    lines += [_listed(one) for one in listed if not one.fan_made]
-    lines += ["", "Fan-made", "", *(_listed(one) for one in listed if one.fan_made)]
-    known = {one.name for one in listed}
-    plugged = [_listed(Listed(one.name, one.title, "scored")) for one in installed if one.name not in known]
+    lines += [_listed(expansion) for expansion in listed if not expansion.fan_made]
+    lines += ["", "Fan-made", "", *(_listed(expansion) for expansion in listed if expansion.fan_made)]
+    known = {expansion.name for expansion in listed}
+    plugged = [
+        _listed(Listed(facts.name, facts.title, "scored")) for facts in installed if facts.name not in known
+    ]
     plugged += [_paragraph(message) for message in _broken(plug_ins())]
     if plugged:
         lines += ["", "Plug-ins", "", *plugged]
@@ -143,14 +151,14 @@ def _expansion(kind: type[Playable]) -> str:
         lines += ["", _paragraph(f"Final positions are scored, turn logs refused: {expansion.incomplete}.")]
     brings = {
         "Figures": [
-            f"{one.name} ({one.per_player} a player, strength {one.strength})"
-            for one in expansion.figures
-            if one.follower
+            f"{figure.name} ({figure.per_player} a player, strength {figure.strength})"
+            for figure in expansion.figures
+            if figure.follower
         ],
         "Pieces": [
-            f"{one.name} ({f'{one.per_player} a player' if one.per_player else 'one, of nobody'})"
-            for one in expansion.figures
-            if not one.follower
+            f"{figure.name} ({f'{figure.per_player} a player' if figure.per_player else 'one, of nobody'})"
+            for figure in expansion.figures
+            if not figure.follower
         ],
         "Features": [one.name for one in expansion.kinds],
         "Roles": [f"{role} in {a(kind)}" for role, kind in expansion.roles.items()],

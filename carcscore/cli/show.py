@@ -144,7 +144,7 @@ def show(
         selected = [] if feature is None else [one.ref for one in select_features(outcome, feature)]
     except ValueError as error:
         raise CannotAnswer(str(error)) from None
-    highlighted = list(dict.fromkeys(one for each in selected for one in highlighted_with(report, each)))
+    highlighted = list(dict.fromkeys(ref for each in selected for ref in highlighted_with(report, each)))
     cell = cell_of(outcome, around) if around is not None else None
     picture = ""
     if styles & {"svg", "png"}:
@@ -161,14 +161,14 @@ def show(
 
     def as_text(file: str | None) -> str:
         tiles = outcome.table.board.turned_tiles()
-        style = replace(drawing_style(plain, file), signs=signs_of({one.tile for one in tiles.values()}))
+        style = replace(drawing_style(plain, file), signs=signs_of({tile.tile for tile in tiles.values()}))
         drawn = draw_board(
             tiles,
             outcome.table.a1,
             text_figures(outcome, report, style.signs.values()),
             style=style,
             codes=codes,
-            highlight=[segment for one in highlighted for segment in outcome.features[one].segments],
+            highlight=[segment for ref in highlighted for segment in outcome.features[ref].segments],
             warned=warned_cells(report),
             start=start_cell(outcome),
             around=cell,
@@ -184,7 +184,7 @@ def show(
         "png": lambda _: _png(picture, tile_width),
         "card": partial(_card, report),
     }
-    for content, (_, file) in [(written[one.style](one.file), one) for one in results]:
+    for content, (_, file) in [(written[result.style](result.file), result) for result in results]:
         emit(content, file, force)
     if styles != {"text"} and report.exit_status:
         say(f"{report.source}: {printed(report.verdict)}")
@@ -195,11 +195,11 @@ def _legend(report: Report, outcome: Outcome, style: Style, room: int) -> list[s
     names = initials([tally.player.id for tally in report.tallies])
     lines = ["", "  ".join(f"{letters} {shown(player)}" for player, letters in names.items())]
     figures = [*outcome.followers, *outcome.game.pieces]
-    owned = {one.figure for one in figures if one.player}
+    owned = {figure.figure for figure in figures if figure.player}
     for piece, letter in piece_signs(figures, outcome.rules, style.signs.values()).items():
         before = "after a player's letter: " if piece in owned else "the "
         lines.append(f"{letter:<4}{before}{piece}")
-    stacks = dict.fromkeys((one.figure, one.letters.isdecimal()) for one in drawn_stacks(outcome))
+    stacks = dict.fromkeys((stack.figure, stack.letters.isdecimal()) for stack in drawn_stacks(outcome))
     lines += [f"{'3':<4}so many {name} on that tile" for name, numbered in stacks if numbered]
     lines += [f"{'ABC':<4}{a(name)} of that name" for name, numbered in stacks if not numbered]
     return lines + [part for line in legend(style) for part in wrap(line, room, subsequent_indent=" " * 4)]

@@ -124,7 +124,7 @@ def evaluated(ctx: click.Context, tournament: str, needed: bool = False) -> tupl
     options = BatchOptions(rules={}, jobs=cores())
     evaluation = evaluate(reading, _examined(ctx, reading, options, None, needed))
     if not needed:
-        _tell(one for one in evaluation.findings if one.finding.severity != "note")
+        _tell(finding for finding in evaluation.findings if finding.finding.severity != "note")
     return reading, evaluation
 
 
@@ -136,7 +136,7 @@ def _read(tournament: str, style: str, output: str | None, force: bool, ctx: cli
         found = (
             trouble.placed
             if isinstance(trouble, UnreadableTournament)
-            else [FileFinding(tournament, one) for one in trouble.findings]
+            else [FileFinding(tournament, finding) for finding in trouble.findings]
         )
     if style == "json":
         from carcscore.tournament.plain import refused_json
@@ -148,8 +148,8 @@ def _read(tournament: str, style: str, output: str | None, force: bool, ctx: cli
 
 
 def _tell(found: Iterable[FileFinding]) -> None:
-    for one in found:
-        say(finding_line(one.finding, one.file))
+    for finding in found:
+        say(finding_line(finding.finding, finding.file))
 
 
 def _examined(

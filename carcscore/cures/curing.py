@@ -50,9 +50,9 @@ def board_of(written: str | list[Any], record: Record, catalogue: Catalogue, a1:
         return ListedBoard(written, record.board, {}, catalogue, named)
     laid = [turn.placement for turn in record.turns if turn.placement is not None]
     start = {
-        one.at: tile.turned(one.rotation)
-        for one in record.start_tiles
-        if (tile := catalogue.find(one.tile)) is not None
+        start_tile.at: tile.turned(start_tile.rotation)
+        for start_tile in record.start_tiles
+        if (tile := catalogue.find(start_tile.tile)) is not None
     }
     return ListedBoard(written, laid, start, catalogue, named)
 
@@ -99,9 +99,11 @@ def _suspects(board: Board, wrong: Sequence[Finding]) -> list[Cell]:
     """The cells to look at if all tiles lie right: that of the one thing that is wrong."""
     if isinstance(board, TypedGrid):
         x, y = board.a1
-        cells = [(one.where.tile[0] - x, one.where.tile[1] - y) for one in wrong if one.where.tile]
+        cells = [
+            (finding.where.tile[0] - x, finding.where.tile[1] - y) for finding in wrong if finding.where.tile
+        ]
     else:
-        cells = [one.where.tile for one in wrong if one.where.tile]
+        cells = [finding.where.tile for finding in wrong if finding.where.tile]
     return cells if len(wrong) == 1 and wrong[0].code in _OF_ONE_TILE else []
 
 

@@ -55,7 +55,9 @@ class ListedBoard:
     @property
     def names_elsewhere(self) -> bool:
         """Whether an entry lays the tile of an expansion that is not in play."""
-        unknown = (one.tile for one in self.placed.values() if self.tiles[one.at] is UNKNOWN)
+        unknown = (
+            placement.tile for placement in self.placed.values() if self.tiles[placement.at] is UNKNOWN
+        )
         return any(self.catalogue.elsewhere(code) for code in unknown)
 
     def word(self, cell: Cell) -> Word | None:
@@ -87,7 +89,9 @@ class ListedBoard:
         return entries
 
     def _numbered(self, entry: int) -> Placement:
-        return next(one for one in (*self.placed.values(), *self.spare) if one.path[1] == entry)
+        return next(
+            placement for placement in (*self.placed.values(), *self.spare) if placement.path[1] == entry
+        )
 
     def moved(self, cells: Iterable[Cell]) -> Iterator[TypingSlip]:
         """Each of some tiles where else it may have lain; of two that lie on one cell each."""

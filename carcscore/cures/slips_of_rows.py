@@ -151,7 +151,7 @@ def left_out(grid: TypedGrid, judge: Judge, rows: Iterable[int]) -> Iterator[Typ
     hardly any is left to be drawn, it is likelier than dots that were forgotten.
     """
     used = Counter(turned.tile.code for turned in grid.tiles.values())
-    looks = [one for one in judge.looks if judge.catalogue.left(one.tile.code, used) > 0]
+    looks = [tile for tile in judge.looks if judge.catalogue.left(tile.tile.code, used) > 0]
     few = judge.catalogue.all_left(used).total() <= _FEW_LEFT
     for number in rows:
         row = grid.rows[number]

@@ -69,7 +69,9 @@ def told(wrong: Sequence[Finding], left: int, found: Found, board: Board, usable
     ``left`` is how many others there are; ``usable`` is the record if it was scored all the same.
     """
     cures = cures_of(board, found)
-    words = found.missing.slips[0].words if found.missing else joined((one.message for one in cures), "; or ")
+    words = (
+        found.missing.slips[0].words if found.missing else joined((cure.message for cure in cures), "; or ")
+    )
     if others := len(found.candidates) - len(cures):
         words = said("{}; {} would also fix it", words, counted(others, "other change"))
     if len(cures) > 1:

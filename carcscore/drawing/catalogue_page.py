@@ -77,8 +77,8 @@ def drawn_lines(drawn: Sequence[DrawnTurns], style: Style, width: int) -> Iterat
     in_a_row = max(1, (width + len(_SPACE)) // (WIDTH + len(_SPACE)))
     for first in range(0, len(drawn), in_a_row):
         some = drawn[first : first + in_a_row]
-        yield _SPACE.join(one.name.ljust(WIDTH) for one in some)
-        for parts in zip(*(one.rows for one in some), strict=True):
+        yield _SPACE.join(drawing.name.ljust(WIDTH) for drawing in some)
+        for parts in zip(*(drawing.rows for drawing in some), strict=True):
             row = style.plain(_SPACE.join(parts))
             yield row if style.colour else _COLOURS.sub("", row)
 

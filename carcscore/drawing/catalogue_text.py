@@ -86,8 +86,8 @@ def _drawn(turns: Iterable[TurnedTile], signs: Mapping[str, str]) -> list[DrawnT
     """A tile in these of its rotations. Those that look alike share a picture: ``U0 = U2``."""
     drawn = []
     for least in {turned.least_rotation: turned for turned in turns}.values():
-        alike = (one for one in least.tile.rotations if one.looks_like(least))
-        name = " = ".join(f"{one.tile.code}{one.rotation}" for one in alike)
+        alike = (rotation for rotation in least.tile.rotations if rotation.looks_like(least))
+        name = " = ".join(f"{tile.tile.code}{tile.rotation}" for tile in alike)
         rows = tile_glyphs(least, style=Style(signs=signs))
         drawn.append(DrawnTurns(name, [written(row, colour=True) for row in rows]))
     return drawn

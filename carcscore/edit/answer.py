@@ -35,15 +35,15 @@ def answer(report: Report, owed: Iterable[Finding] = ()) -> Plain:
     """
     outcome, record = report.outcome, report.record
     pending = [*owed, *_pending(report)]
-    findings = [one for one in report.findings if one not in pending]
+    findings = [finding for finding in report.findings if finding not in pending]
     if pending:
         report = replace(report, verdict=verdict_on(report, pending=pending))
     told = PageTeller(report)
     plain: Plain = {
         "report": report.to_dict() | {"findings": []},
         "points": told.points(),
-        "findings": [_finding(one, report, told) for one in findings],
-        "open": [_open(one, report, told) for one in pending],
+        "findings": [_finding(finding, report, told) for finding in findings],
+        "open": [_open(finding, report, told) for finding in pending],
         "segments": {},
         "stories": {},
         "players": {},
@@ -64,10 +64,10 @@ def answer(report: Report, owed: Iterable[Finding] = ()) -> Plain:
         "rules": told.rules(outcome.rules.facts),
         "left": {code: number for code, number in tiles_left(outcome).items() if number},
         "a1": list(table.a1),
-        "standing": [_standing(one) for one in (*outcome.followers, *outcome.game.pieces)]
+        "standing": [_standing(follower) for follower in (*outcome.followers, *outcome.game.pieces)]
         if outcome.record.is_log
         else None,
-        "stacks": [_stack(one, outcome) for one in drawn_stacks(outcome)],
+        "stacks": [_stack(stack, outcome) for stack in drawn_stacks(outcome)],
     }
 
 
@@ -77,7 +77,7 @@ def _pending(report: Report) -> list[Finding]:
     if outcome is None or outcome.record.is_log or outcome.table.unplayed <= 0:
         return []
     mended = mended_by_building(outcome.rules.facts)
-    return [one for one in report.findings if one.code in mended]
+    return [finding for finding in report.findings if finding.code in mended]
 
 
 def _finding(finding: Finding, report: Report, told: PageTeller) -> Plain:
@@ -122,7 +122,7 @@ def _unfinished(report: Report, told: PageTeller) -> Iterator[Plain]:
     for story in report.stories:
         if story.feature.complete is False and story.followers:
             first = story.followers[0]
-            holders = enumerated(dict.fromkeys(name(one.player) for one in story.followers))
+            holders = enumerated(dict.fromkeys(name(follower.player) for follower in story.followers))
             edges = f": open at {counted(len(story.open_edges), 'edge')}" if story.open_edges else ""
             message = said("{} ({}) is unfinished{}", story.name, holders, edges)
             line = ShownLine(message, place=place_shown(report, first.cell))

@@ -47,7 +47,7 @@ def _words(cure: Cure, record: Record) -> str:
     """What is done by a cure, which the finding itself tells in full."""
     a1 = corner_of(record)
     lying = {turn.placement.at: turn.placement for turn in record.turns or () if turn.placement}
-    lying |= {one.at: one for one in record.board}
+    lying |= {placement.at: placement for placement in record.board}
     words: dict[str, list[str]] = {}
     for edit in cure.edits:
         cell = parse_sheet_name(edit.cell, a1)

@@ -56,7 +56,7 @@ def record_of(data: object) -> Record:
     """The record that plain data describes. Raises :class:`UnusableInput`."""
     read = read_data(data)
     if read.record is None or not read.usable:
-        raise UnusableInput([one for one in read.findings if one.severity == "error"])
+        raise UnusableInput([finding for finding in read.findings if finding.severity == "error"])
     return read.record
 
 
@@ -85,14 +85,14 @@ def on_sheet(record: Record, corner: Cell | None) -> Record:
     """A position as a grid whose first cell is this corner, or beyond it where tiles lie there."""
     if record.is_log:
         return record
-    cells = [one.at for one in record.board] + ([corner] if corner is not None else [])
+    cells = [placement.at for placement in record.board] + ([corner] if corner is not None else [])
     a1 = (min(x for x, _ in cells), min(y for _, y in cells)) if cells else (0, 0)
     return replace(record, layout="grid", a1=a1, start_known=True)
 
 
 def _begun(record: Record) -> Record:
     """A grid is read from its first start tile on: a position without that is looked over as a list."""
-    first = {(one.at, one.tile) for one in record.start_tiles[:1]}
-    if record.is_log or first <= {(one.at, one.tile) for one in record.board}:
+    first = {(tile.at, tile.tile) for tile in record.start_tiles[:1]}
+    if record.is_log or first <= {(placement.at, placement.tile) for placement in record.board}:
         return record
     return replace(record, layout="list")

@@ -39,7 +39,7 @@ def _type(form: DataType[Any]) -> Plain:
     if isinstance(form, MapOf):
         return {"type": "map", "keys": plain_form(form.keys), "of": plain_form(form.of)}
     if isinstance(form, Either):
-        return {"type": "either", "of": [plain_form(one) for one in form.choices]}
+        return {"type": "either", "of": [plain_form(choice) for choice in form.choices]}
     if "enum" in fragment:
         return {"type": "word", "of": list(fragment["enum"])}
     if fragment["type"] == "integer":
@@ -67,8 +67,10 @@ def in_full(form: DataType[Any], data: object, player: Callable[[str], str]) -> 
     if isinstance(form, MapOf) and isinstance(data, dict):
         return {in_full(form.keys, key, player): in_full(form.of, one, player) for key, one in data.items()}
     if isinstance(form, Either):
-        fitting = (one for one in form.choices if not isinstance(one, FormOf) or _may_fill(one, data))
-        whole = (in_full(one, data, player) for one in fitting)
+        fitting = (
+            choice for choice in form.choices if not isinstance(choice, FormOf) or _may_fill(choice, data)
+        )
+        whole = (in_full(data_type, data, player) for data_type in fitting)
         return next((one for one in whole if one != data), data)
     return data
 

@@ -28,7 +28,7 @@ def spelled_out(record: Record, expansions: Iterable[type[Playable]]) -> Plain:
     find = Players(record.players).find
     spell = _Spelling(expansions, lambda word: find(word) or word)
     data["rules"] = data.get("rules", {})
-    data["players"] = [_player(one.color, one.name) for one in record.players]
+    data["players"] = [_player(player.color, player.name) for player in record.players]
     for one in data.get("followers", []):
         one.setdefault("figure", FOLLOWER)
     for one in (*data.get("board", []), *data.get("start", [])):
@@ -62,7 +62,7 @@ def _turn(turn: Plain, mover: str, spell: _Spelling) -> Plain:
         entry.setdefault("rotation", 0)
     follower = entry.pop("follower", None)
     actions = entry.pop("actions", [{DEPLOY: follower}] if follower else [])
-    entry["actions"] = [spell.action(one) for one in actions]
+    entry["actions"] = [spell.action(action) for action in actions]
     return {key: spell.in_a_turn(key, value) for key, value in entry.items()}
 
 
@@ -81,7 +81,7 @@ class _Spelling:
             one.name: data_type(one.turn_form) for one in facts if one.turn_form is not None
         }
         self._actions: dict[str, DataType[Any]] = {
-            action.name: data_type(action.form) for one in expansions for action in one.actions
+            action.name: data_type(action.form) for expansion in expansions for action in expansion.actions
         }
 
     def holdings(self, name: str, said: object) -> object:

@@ -99,7 +99,7 @@ class Session:
         held = self.opened()
         record = held["record"]
         scores = self._carrier != "none"
-        drafts = [one for one in self._drafts.left() if one.record != record] if self._drafts else []
+        drafts = [draft for draft in self._drafts.left() if draft.record != record] if self._drafts else []
         return held | {
             "program": __version__,
             "page": token_hex(8),
@@ -108,20 +108,20 @@ class Session:
             "new": self._typed is None,
             "drafts": [
                 {
-                    "id": one.id,
-                    "when": one.when,
-                    "title": one.record.get("title"),
-                    "tiles": _tiles(one.record),
-                    "unlike": _differing(record, one.record),
-                    "record": one.record,
+                    "id": draft.id,
+                    "when": draft.when,
+                    "title": draft.record.get("title"),
+                    "tiles": _tiles(draft.record),
+                    "unlike": _differing(record, draft.record),
+                    "record": draft.record,
                 }
-                for one in drafts
+                for draft in drafts
             ],
             "expansions": list(_choices()) if scores else [],
             "editions": {name: dict(edition_values(name)) for name in EDITIONS},
             "rules": [
-                {"name": one.name, "values": list(one.values), "words": one.description}
-                for one in BASE_OPTIONS
+                {"name": option.name, "values": list(option.values), "words": option.description}
+                for option in BASE_OPTIONS
             ],
             "sites": list(_sites()),
             "colours": {word: list(paints) for word, paints in COLOURS.items()},
@@ -150,7 +150,7 @@ class Session:
     def allowed(self, asked: Mapping[str, Any]) -> Plain:
         """Which of some changes of a record, all on one cell, bring no error, and what bars them all."""
         others, at = asked.get("others"), asked.get("at")
-        if not isinstance(others, list) or not all(isinstance(one, dict) for one in others):
+        if not isinstance(others, list) or not all(isinstance(other, dict) for other in others):
             raise Denied(400, "`others` is to be a list of records")
         if len(others) > MOST_TRIED:
             raise Denied(400, f"at most {MOST_TRIED} records are tried at once")
@@ -348,13 +348,17 @@ def _record(asked: Mapping[str, Any]) -> Plain:
 def denial(trouble: UnusableInput) -> Denied:
     """What can't be used, as a request that can't be granted."""
     findings: Sequence[Finding] = trouble.findings
-    message = "; ".join(one.message for one in findings[:3])
-    return Denied(422, message, findings=[plain_finding(one) for one in findings])
+    message = "; ".join(finding.message for finding in findings[:3])
+    return Denied(422, message, findings=[plain_finding(finding) for finding in findings])
 
 
 def _sites() -> dict[str, Callable[[Outcome], str]]:
     """What writes links, by the site whose they are."""
-    return {one.address: one.write for one in written_formats().values() if one.address}
+    return {
+        written_format.address: written_format.write
+        for written_format in written_formats().values()
+        if written_format.address
+    }
 
 
 def taken_up(setting: Setting) -> Plain:

@@ -51,13 +51,13 @@ def stock(setting: Setting) -> Plain:
     shapes = shapes_of(rules.facts)
     drawn = _drawings(setting, shapes)
     return {
-        "expansions": [one.name for one in rules.facts],
+        "expansions": [facts.name for facts in rules.facts],
         "start": start_tiles(setting),
         "says_start": bool(said_to_lie_first(rules.facts)),
         "total": catalogue.total,
         "tiles": [
-            one | {"count": catalogue.counts[one["code"]], "in_hand": one["code"] in catalogue.in_hand}
-            for one in drawn.tiles
+            tile | {"count": catalogue.counts[tile["code"]], "in_hand": tile["code"] in catalogue.in_hand}
+            for tile in drawn.tiles
         ],
         "svg": {"defs": drawn.defs, "css": stylesheet(True)},
         "kinds": {
@@ -71,7 +71,7 @@ def stock(setting: Setting) -> Plain:
         },
         "roles": dict(rules.roles),
         "figures": _figures(record, rules, shapes),
-        "panel": [panel(one) for one in rules.expansions],
+        "panel": [panel(expansion) for expansion in rules.expansions],
     }
 
 
@@ -80,8 +80,8 @@ def start_tiles(setting: Setting) -> list[Plain]:
     record, said = setting.record, said_to_lie_first(setting.rules.facts)
     usual = tuple(Placement(code, cell) for code, cell in said.items()) or record.usual_start
     return [
-        {"tile": one.tile, "at": list(one.at), "rotation": 90 * one.rotation}
-        for one in (usual if record.start is None else record.start)
+        {"tile": placement.tile, "at": list(placement.at), "rotation": 90 * placement.rotation}
+        for placement in (usual if record.start is None else record.start)
     ]
 
 
@@ -95,7 +95,7 @@ def _drawings(setting: Setting, shapes: Mapping[str, str]) -> _DrawnTiles:
             del _drawn[next(iter(_drawn))]
         definitions = Definitions(symbols_of(facts))
         catalogue = setting.catalogue
-        tiles = tuple(_tile(one, catalogue, definitions) for one in catalogue.tiles.values())
+        tiles = tuple(_tile(tile, catalogue, definitions) for tile in catalogue.tiles.values())
         defs = element("defs", hatch(), poses(shapes.values()), *definitions.elements())
         _drawn[key] = _DrawnTiles(tiles, str(defs))
     return _drawn[key]
@@ -138,12 +138,14 @@ def _rounded(spots: Iterable[Spot]) -> list[list[float]]:
 def _figures(record: Record, rules: Rules, shapes: Mapping[str, str]) -> list[Plain]:
     figures = [*rules.figures.values(), *rules.pieces.values()]
     each = supply_of(record, rules)
-    brought = {figure.name: one.name for one in rules.facts for figure in one.figures}
-    signs = piece_kind_signs(one.name for one in figures if not one.follower or one.shape)
+    brought = {figure.name: facts.name for facts in rules.facts for figure in facts.figures}
+    signs = piece_kind_signs(figure.name for figure in figures if not figure.follower or figure.shape)
     return [
-        _figure(one, rules, each.get(one.name, 0), signs.get(one.name, ""), shapes.get(one.name, ""))
-        | {"expansion": brought.get(one.name)}
-        for one in figures
+        _figure(
+            figure, rules, each.get(figure.name, 0), signs.get(figure.name, ""), shapes.get(figure.name, "")
+        )
+        | {"expansion": brought.get(figure.name)}
+        for figure in figures
     ]
 
 
@@ -181,24 +183,29 @@ def panel(expansion: type[Playable]) -> Plain:
         "expansion": facts.name,
         "title": facts.title,
         "options": [
-            {"name": one.name, "values": list(one.values), "default": one.default, "words": one.description}
-            for one in facts.options
+            {
+                "name": option.name,
+                "values": list(option.values),
+                "default": option.default,
+                "words": option.description,
+            }
+            for option in facts.options
         ],
-        "marks": [{"name": one.name, "on": one.on, "words": one.name} for one in facts.marks],
+        "marks": [{"name": mark.name, "on": mark.on, "words": mark.name} for mark in facts.marks],
         "holdings": [
-            {"key": None if facts.holdings.alone else one.name, "form": plain_form(one.type)}
-            for one in facts.holdings.all
+            {"key": None if facts.holdings.alone else holding.name, "form": plain_form(holding.type)}
+            for holding in facts.holdings.all
         ],
         "log": not facts.incomplete,
         "turn": None if facts.turn_form is None else plain_form(data_type(facts.turn_form)),
         "actions": [
             {
-                "name": one.name,
-                "words": one.words or one.name,
-                "form": plain_form(data_type(one.form)),
-                "step": one.step.name.lower() if isinstance(one.step, Step) else "any",
-                "move": bool(one.takes),
+                "name": action.name,
+                "words": action.words or action.name,
+                "form": plain_form(data_type(action.form)),
+                "step": action.step.name.lower() if isinstance(action.step, Step) else "any",
+                "move": bool(action.takes),
             }
-            for one in expansion.actions
+            for action in expansion.actions
         ],
     }

@@ -32,39 +32,41 @@ def tried(data: object, others: Iterable[object], at: Cell) -> Tried:
     all; where they are not on that cell, something is to be done before.
     """
     with CollectorPaused():
-        before = Counter(_place(one) for one in _errors(data, at))
+        before = Counter(_place(error) for error in _errors(data, at))
         brought = [[*_beyond(before, _errors(other, at))] for other in others]
     alike = brought[0] if brought else []
     for errors in brought[1:]:
-        told = {_alike(one, at) for one in errors}
-        alike = [one for one in alike if _alike(one, at) in told]
+        told = {_alike(error, at) for error in errors}
+        alike = [finding for finding in alike if _alike(finding, at) in told]
     return Tried([not errors for errors in brought], alike)
 
 
 def owed(data: object, findings: Iterable[Finding]) -> list[Finding]:
     """The errors of the last turn of a log that are none if it breaks off there: it is still to be done."""
-    told = [one for one in findings if one.severity == "error" and one.where.turn is not None]
+    told = [finding for finding in findings if finding.severity == "error" and finding.where.turn is not None]
     if not told:
         return []
     read = read_data(data)
     last = len(read.record.turns or ()) if read.record else 0
-    wrong = [one for one in told if one.where.turn == last]
-    staying = {_place(one) for one in _breaking_off(read)} if wrong else set()
-    return [one for one in wrong if _place(one) not in staying]
+    wrong = [finding for finding in told if finding.where.turn == last]
+    staying = {_place(finding) for finding in _breaking_off(read)} if wrong else set()
+    return [finding for finding in wrong if _place(finding) not in staying]
 
 
 def _errors(data: object, at: Cell) -> Iterator[Finding]:
-    for one in _breaking_off(read_data(data)):
-        if one.severity == "error" and (one.where.turn is not None or one.where.tile in (None, at)):
-            yield one
+    for finding in _breaking_off(read_data(data)):
+        if finding.severity == "error" and (
+            finding.where.turn is not None or finding.where.tile in (None, at)
+        ):
+            yield finding
 
 
 def _beyond(before: Counter[Place], errors: Iterable[Finding]) -> Iterator[Finding]:
     left = before.copy()
-    for one in errors:
-        left[_place(one)] -= 1
-        if left[_place(one)] < 0:
-            yield one
+    for error in errors:
+        left[_place(error)] -= 1
+        if left[_place(error)] < 0:
+            yield error
 
 
 def _breaking_off(read: ReadRecord) -> list[Finding]:

@@ -44,14 +44,20 @@ RECALL: Final = "recall-abbot"
 
 def _recalled(data: object, now: Moment) -> Occupant:
     """The abbot that a turn took back."""
-    left = (one for one in now.events if isinstance(one, Left) and one.cause == "taken")
-    return next(one.occupant for one in left if one.occupant.figure == ABBOT.name)
+    left = (event for event in now.events if isinstance(event, Left) and event.cause == "taken")
+    return next(event.occupant for event in left if event.occupant.figure == ABBOT.name)
 
 
 def _can_be_recalled(now: Moment) -> bool:
     """Whether a player has an abbot where it is not scored with this tile."""
-    own = (one for one in now.standing if (one.player, one.figure) == (now.player, ABBOT.name))
-    return any(feature_in_play(now.board, now.board.root(one.number)).complete is False for one in own)
+    own = (
+        occupant
+        for occupant in now.standing
+        if (occupant.player, occupant.figure) == (now.player, ABBOT.name)
+    )
+    return any(
+        feature_in_play(now.board, now.board.root(occupant.number)).complete is False for occupant in own
+    )
 
 
 class Abbot(Expansion):
@@ -76,7 +82,7 @@ class Abbot(Expansion):
 
     def other_payments(self, features: Features) -> Iterator[AnyPoints]:
         """What lay around an abbot who was taken back nobody can see (AB5)."""
-        yield from (AnyPoints(one.ref) for one in features if one.kind in (CLOISTER, GARDEN))
+        yield from (AnyPoints(feature.ref) for feature in features if feature.kind in (CLOISTER, GARDEN))
 
     @pays(Stage.THINGS)
     def garden(self, scoring: Scoring, worth: Worth) -> Worth:
@@ -92,11 +98,11 @@ class Abbot(Expansion):
         """The player takes the own abbot back and scores its place (AB5), unless that is complete (AB6)."""
         at = recall.at
         abbots = [
-            one
-            for one in self.game.followers()
-            if (one.player, one.figure) == (turn.player, ABBOT.name)
-            and at in (None, one.cell)
-            and one.role not in self.game.rules.abiding
+            follower
+            for follower in self.game.followers()
+            if (follower.player, follower.figure) == (turn.player, ABBOT.name)
+            and at in (None, follower.cell)
+            and follower.role not in self.game.rules.abiding
         ]
         if len(abbots) != 1:
             yield self._not_one(turn, abbots, at)
@@ -116,7 +122,7 @@ class Abbot(Expansion):
     def _not_one(self, turn: TurnInPlay, abbots: list[Occupant], at: tuple[int, int] | None) -> Finding:
         """None of the player's abbots is on the board, or not there; or there are several."""
         if abbots:
-            places = enumerated(self.game.table.name(one.cell) for one in abbots)
+            places = enumerated(self.game.table.name(abbot.cell) for abbot in abbots)
             several = said("{} has abbots at {}: say by `at` which one is recalled", turn.player, places)
             return error("which-abbot", several)
         there = "on the board" if at is None else said("at {}", self.game.table.name(at))

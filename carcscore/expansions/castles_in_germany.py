@@ -72,9 +72,9 @@ class CastlesInGermany(Expansion):
         """Takes note of the castle tile at a cell, if it is a new one: the castle is one on both halves."""
         board, squares = self.game.board, whole(self.game.board, cell)
         found = [
-            board.at(one).number(index)
-            for one in squares
-            for index, segment in enumerate(board.at(one).turned.segments)
+            board.at(square).number(index)
+            for square in squares
+            for index, segment in enumerate(board.at(square).turned.segments)
             if segment.kind is CASTLE
         ]
         if not found or squares in self._castles:
@@ -133,9 +133,9 @@ class CastlesInGermany(Expansion):
 
     def _two_there(self, squares: tuple[Cell, ...]) -> Iterator[Finding]:
         """Only one follower is put on the tile when it is laid (CG4), though it has two squares."""
-        there = [one for cell in squares for one in self.game.followers_on.get(cell, ())]
-        apart = len({one.cell for one in there}) > 1
-        if apart and not any(self.game.figure_allowed("two-on-one-tile", one) for one in there):
+        there = [follower for cell in squares for follower in self.game.followers_on.get(cell, ())]
+        apart = len({occupant.cell for occupant in there}) > 1
+        if apart and not any(self.game.figure_allowed("two-on-one-tile", occupant) for occupant in there):
             stand, name = enumerated(map(whose, there)), self.game.table.name(squares[0])
             message = said("{} stand on the castle tile of {}: only one can", stand, name)
             yield error("two-on-one-tile", message, "CG4")

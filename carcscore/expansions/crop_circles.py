@@ -109,8 +109,8 @@ def _could_add(player: str, now: Moment) -> bool:
     """Whether a player has a follower left for one of those that the circle on the tile is about."""
     board, rules = now.board, now.rules
     kind = _circle_on(rules.tile_marks(board.at(now.cell).turned.tile))
-    own = [one for one in now.standing if one.follower and one.player == player]
-    roles = {one.role for one in own if board.kind(board.root(one.number)) is kind}
+    own = [occupant for occupant in now.standing if occupant.follower and occupant.player == player]
+    roles = {occupant.role for occupant in own if board.kind(board.root(occupant.number)) is kind}
     return any(rules.may_stand_as(figure, role) for figure in now.left[player] for role in roles)
 
 
@@ -153,11 +153,11 @@ class CropCircles(Expansion):
         """The followers that stand on features of a kind (CC5)."""
         game = self.game
         return [
-            one
-            for one in game.followers()
-            if game.board.kind(game.board.root(one.number)) is kind
-            and player in (None, one.player)
-            and one.role not in game.rules.captives
+            follower
+            for follower in game.followers()
+            if game.board.kind(game.board.root(follower.number)) is kind
+            and player in (None, follower.player)
+            and follower.role not in game.rules.captives
         ]
 
     @does(ACTION, Circle, step=Step.AFTER, takes=(), words="a crop circle")
@@ -171,9 +171,9 @@ class CropCircles(Expansion):
         self._done = True
         rule, word = ("CC4", "remove") if circle.add is None else ("CC3", "add")
         chosen = circle.remove or circle.add or ()
-        yield from self._must(turn, kind, {one.player for one in chosen}, word, rule)
+        yield from self._must(turn, kind, {choice.player for choice in chosen}, word, rule)
         order = [*self.game.served_from(turn.player)[1:], turn.player]
-        places = [order.index(one.player) for one in chosen]
+        places = [order.index(choice.player) for choice in chosen]
         for number, one in enumerate(chosen):
             if number and places[number] <= max(places[:number]):
                 message = said("{} comes too late: clockwise, {} last, each once", one.player, turn.player)
@@ -188,7 +188,7 @@ class CropCircles(Expansion):
         if adds and self.options[ADD.name] != MUST:
             return
         for player in self.game.served_from(turn.player):
-            roles = {one.role for one in self._of(kind, player)}
+            roles = {occupant.role for occupant in self._of(kind, player)}
             left = [name for name in game.rules.figures if game.supply[player].get(name, 0) > 0]
             able = any(game.rules.may_stand_as(name, role) for name in left for role in roles)
             if roles and player not in who and (able or not adds):
@@ -205,12 +205,16 @@ class CropCircles(Expansion):
         game, (player, at, point, figure), adds = self.game, chosen, word == "add"
         name = game.table.name(at)
         own = self._of(kind, player)
-        there = [one for one in game.meant(at, player, point, None if adds else figure) if one in own]
+        there = [
+            occupant
+            for occupant in game.meant(at, player, point, None if adds else figure)
+            if occupant in own
+        ]
         if not there or (adds and figure not in (None, *game.rules.figures)):
             message = said("{} has no such follower on {} at {}", player, a(kind.name), name)
             yield error("not-of-the-circle", message, "CC5", path)
             return
-        if len({(one.segment, "" if adds else one.figure) for one in there}) > 1:
+        if len({(occupant.segment, "" if adds else occupant.figure) for occupant in there}) > 1:
             words = "{} may mean {} at {}: say which, by `point` or `figure`"
             message = said(words, player, choices(distinct(there)), name)
             yield error("which-follower", message, "CC5", path)
@@ -247,7 +251,7 @@ class CropCircles(Expansion):
             return False
         added: list[Occupant] = []
         first = dict[int, Occupant]()
-        for one in self._of(kind, figure.player):
-            if first.setdefault(one.number, one) is not one:
-                added.append(one)
+        for occupant in self._of(kind, figure.player):
+            if first.setdefault(occupant.number, occupant) is not occupant:
+                added.append(occupant)
         return figure in added[:circles]

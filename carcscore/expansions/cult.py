@@ -74,7 +74,7 @@ class Cult(Expansion):
         of_cloister = kind == CLOISTER.name
         others = SHRINE.plural if of_cloister else CLOISTER.plural
         stands = said("the {} on {} has {} {} around it", kind, table.name(cell), len(rivals), others)
-        message = said("{}, on {}: at most one", stands, enumerated(table.name(one) for one in rivals))
+        message = said("{}, on {}: at most one", stands, enumerated(table.name(rival) for rival in rivals))
         return error("too-many-shrines" if of_cloister else "too-many-cloisters", message, "CU2", where)
 
     @hears(Laid)
@@ -108,12 +108,12 @@ class Cult(Expansion):
     def check_position(self, features: Features) -> Iterator[Finding]:
         """A position with too many of them side by side (CU2), or with heretics elsewhere (CU1)."""
         table = self.game.table
-        for cell in (one.tiles[0] for one in features if one.kind is CLOISTER):
+        for cell in (feature.tiles[0] for feature in features if feature.kind is CLOISTER):
             if len(self._rivals(cell, self._at(cell))) > 1:
                 yield self._too_many(cell, table.where_tile(cell))
-        for one in self.game.followers():
-            for found in self._no_heretic(one):
-                yield found.within(table.where_figure(one))
+        for follower in self.game.followers():
+            for found in self._no_heretic(follower):
+                yield found.within(table.where_figure(follower))
 
     # Challenges (CU3 to CU7)
 
@@ -122,7 +122,7 @@ class Cult(Expansion):
         board, table = self.game.board, self.game.table
         paid = {scoring.feature.tiles[0]: scoring for scoring in scorings if scoring.feature.kind is CLOISTER}
         for cell, scoring in paid.items():
-            if not any(one.follower for one in scoring.occupants):
+            if not any(occupant.follower for occupant in scoring.occupants):
                 continue
             for near in self._rivals(cell, self._at(cell)):
                 placed = board.at(near)
@@ -132,9 +132,12 @@ class Cult(Expansion):
                     if segment.kind is CLOISTER
                 )
                 standing = [] if near in paid else list(self.game.occupants(number))
-                for one in (one for one in standing if one.role not in self.game.rules.abiding):
-                    self.game.leave(one, "taken")
+                for occupant in (
+                    occupant for occupant in standing if occupant.role not in self.game.rules.abiding
+                ):
+                    self.game.leave(occupant, "taken")
                     won = said("the {} on {} is completed first", self._at(cell), table.name(cell))
                     turn.note(
-                        said("{}: {} on {} loses the challenge", won, whose(one), table.name(near)), by=""
+                        said("{}: {} on {} loses the challenge", won, whose(occupant), table.name(near)),
+                        by="",
                     )

@@ -53,10 +53,10 @@ class Darmstadt(Expansion):
         if feature.kind is not CLOISTER or not feature.complete or not feature.marks.get(CHURCH.name):
             return awards
         cells = cells_from(feature.tiles[0])
-        around = [one for one in self.game.followers() if stands_among(one, cells, self.game)]
-        counted = strengths(replace(one, strength=self._counts(one)) for one in around)
+        around = [follower for follower in self.game.followers() if stands_among(follower, cells, self.game)]
+        counted = strengths(replace(occupant, strength=self._counts(occupant)) for occupant in around)
         items = (Item("most followers around the church", 1, BONUS),)
-        return [*awards, *(scoring.beside(one, CHURCH.name, items, "DA4") for one in winners(counted))]
+        return [*awards, *(scoring.beside(winner, CHURCH.name, items, "DA4") for winner in winners(counted))]
 
     def _counts(self, one: Occupant) -> Strength:
         """What a follower counts around a church (DA5)."""
@@ -66,5 +66,5 @@ class Darmstadt(Expansion):
 
     def other_payments(self, features: Features) -> Iterable[Payout]:
         """Each completed church may have paid 3, to any number who were tied (DA7)."""
-        churches = [one for one in features if one.complete and one.marks.get(CHURCH.name)]
-        return [Payout("a church", BONUS, most=None, of=one.ref) for one in churches]
+        churches = [feature for feature in features if feature.complete and feature.marks.get(CHURCH.name)]
+        return [Payout("a church", BONUS, most=None, of=church.ref) for church in churches]

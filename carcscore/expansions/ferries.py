@@ -76,7 +76,7 @@ def _written(data: FerryPlace, now: Moment) -> PointedAt:
     on, turned = _in_save(now)
     cell = data.at or now.cell
     placed = now.board.at(cell)
-    first, second = sorted(placed.number(placed.turned.segment_at(ROAD.name, one)) for one in data.joins)
+    first, second = sorted(placed.number(placed.turned.segment_at(ROAD.name, join)) for join in data.joins)
     lay(now.board, on, cell, (first, second))
     turned.add(cell)
     return PointedAt(cell, ROAD.name, data.joins)
@@ -152,7 +152,7 @@ class Ferries(Expansion):
         self._on: Ends = {}
         """The segments that the ferry of each lake joins, by their numbers."""
         if (said := self.said[LYING]) is not None:
-            self.said[LYING] = tuple(one._replace(joins=tuple(sorted(one.joins))) for one in said)
+            self.said[LYING] = tuple(ferry._replace(joins=tuple(sorted(ferry.joins))) for ferry in said)
 
     # A turn log
 
@@ -181,7 +181,7 @@ class Ferries(Expansion):
         self._turned.add(cell)
         self._lay(cell, ends)
         self.held[LYING] = tuple(self._lying())
-        sides = " and ".join(point_name(one) for one in sorted(joins))
+        sides = " and ".join(point_name(join) for join in sorted(joins))
         turn.note(said("{} the ferry on {}: it joins {}", "lays" if own else "turns", name, sides))
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
@@ -208,7 +208,9 @@ class Ferries(Expansion):
         roads = [placed.turned.segment_at(ROAD.name, point) for point in joins]
         if NO_SEGMENT in roads or len({*roads}) < 2:
             sides = " and ".join(point_name(point) for point in joins)
-            has = ", ".join(placed.turned.point_names(one) for one in placed.turned.segments_of(ROAD.name))
+            has = ", ".join(
+                placed.turned.point_names(segment) for segment in placed.turned.segments_of(ROAD.name)
+            )
             message = said("the ferry on {} can't join {}: roads end there at {}", name, sides, has)
             return error("ferry-ends", message, "FE1")
         first, second = sorted(roads)
@@ -224,7 +226,7 @@ class Ferries(Expansion):
         for cell, ends in self._on.items():
             turned = self.game.board.at(cell).turned
             numbers = [self.game.board.segment_of(one)[1] for one in ends]
-            yield Ferry(cell, tuple(sorted(turned.segments[one].name_point for one in numbers)))
+            yield Ferry(cell, tuple(sorted(turned.segments[number].name_point for number in numbers)))
 
     def laid_out(self, pieces: Sequence[Occupant]) -> Iterator[Finding]:
         """The ferries of a position: one on each lake (FE8)."""
@@ -248,11 +250,11 @@ class Ferries(Expansion):
 
     def other_payments(self, features: Features) -> Iterator[AnyPoints]:
         """A ferry pays nothing; but what was complete and paid may have been joined or cut off since."""
-        for one in features:
-            if one.kind is ROAD and any(map(self._is_lake, one.tiles)):
-                yield AnyPoints(one.ref)
+        for feature in features:
+            if feature.kind is ROAD and any(map(self._is_lake, feature.tiles)):
+                yield AnyPoints(feature.ref)
 
     def stacks(self) -> Iterator[Stack]:
         """The ferries on their lakes, for pictures."""
         for cell, joins in self._lying():
-            yield Stack(cell, NO_SEGMENT, FERRY, 1, "".join(point_name(one) for one in joins))
+            yield Stack(cell, NO_SEGMENT, FERRY, 1, "".join(point_name(join) for join in joins))

@@ -70,7 +70,7 @@ def _taken(said: Message, before: Any) -> dict[str, object] | None:
 
 def _who_was_taken(data: object, now: Moment) -> Occupant:
     """The figure that a turn took back."""
-    return next(one.occupant for one in now.events if isinstance(one, Left) and one.cause == "taken")
+    return next(event.occupant for event in now.events if isinstance(event, Left) and event.cause == "taken")
 
 
 def _has_anybody(now: Moment) -> bool:
@@ -78,9 +78,9 @@ def _has_anybody(now: Moment) -> bool:
     marks = now.rules.tile_marks(now.board.at(now.cell).turned.tile)
     figures = now.rules.chosen[NAME][RETURNS.name] == "figure"
     return PLACE.name in marks and any(
-        one.follower or (figures and NAME in now.rules.pieces[one.figure].perils)
-        for one in now.standing
-        if one.player == now.player
+        occupant.follower or (figures and NAME in now.rules.pieces[occupant.figure].perils)
+        for occupant in now.standing
+        if occupant.player == now.player
     )
 
 
@@ -130,20 +130,29 @@ class Festival(Expansion):
         """The own figures that are meant and stood there before this turn (FS2, FS3)."""
         game, (at, role, point, figure, piece, _) = self.game, taken
         if piece is not None:
-            for one in game.standing_of(piece, turn.player):
-                if at in (None, one.cell) and NAME in game.rules.pieces[piece].perils:
-                    yield one
+            for occupant in game.standing_of(piece, turn.player):
+                if at in (None, occupant.cell) and NAME in game.rules.pieces[piece].perils:
+                    yield occupant
             return
-        barred = (*turn.deployed, *(one for one in game.followers() if one.role in game.rules.captives))
+        barred = (
+            *turn.deployed,
+            *(follower for follower in game.followers() if follower.role in game.rules.captives),
+        )
         own = game.meant(at, turn.player, point, figure, role) if at is not None else game.followers()
-        for one in own:
-            same = one.player == turn.player and role in (None, one.role) and figure in (None, one.figure)
-            if same and one not in barred:
-                yield one
+        for occupant in own:
+            same = (
+                occupant.player == turn.player
+                and role in (None, occupant.role)
+                and figure in (None, occupant.figure)
+            )
+            if same and occupant not in barred:
+                yield occupant
 
     def _from_elsewhere(self, turn: TurnInPlay, name: str, figure: str) -> Iterator[Finding]:
         """A follower comes home from off the board, such as from the `castle`, or `castle quarter`."""
-        known = (one for one in self.game.away if not one.holder and f"{one.name} ".startswith(f"{name} "))
+        known = (
+            event for event in self.game.away if not event.holder and f"{event.name} ".startswith(f"{name} ")
+        )
         place = next(known, Away(name))
         there = self.game.away.get(place, Counter())
         if there[turn.player, figure] <= 0:

@@ -142,7 +142,7 @@ class FlyingMachines(Expansion):
         if self._flown:
             yield error("second-flight", "a second follower flies with one tile: at most one does", "FL6")
         self._flown = True
-        ends = [] if turn.cell is None else [one[flight.roll - 1] for one in self._arrows(turn.cell)]
+        ends = [] if turn.cell is None else [arrow[flight.roll - 1] for arrow in self._arrows(turn.cell)]
         if not ends:
             words = "{} lets a follower fly, but no flying machine is on the tile just laid"
             raise NotDone("no-flying-machine", said(words, turn.player), "FL1")

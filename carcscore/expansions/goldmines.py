@@ -219,7 +219,7 @@ class Goldmines(Expansion):
             lie = f" and {sum(self._lying.values())} lie on the board" if exact else ""
             bars = f"players have {counted(held, 'bar')}{lie}, but {counted(mines, 'gold tile')}"
             yield error("bars-differ", f"{bars} brought {2 * mines}", "GO2", table.path_to(NAME))
-        elif held and not any(one.complete and _reach(one) for one in features):
+        elif held and not any(feature.complete and _reach(feature) for feature in features):
             unearned = "players have bars of gold, but nothing is completed with which they are taken"
             yield error("bars-differ", unearned, "GO3", table.path_to(NAME, BARS.name))
 

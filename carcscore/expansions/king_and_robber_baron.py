@@ -74,11 +74,11 @@ class KingAndRobberBaron(Expansion):
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> None:
         """Whoever completes one that is larger than all before takes the card, occupied or not (KR2)."""
         for card in self._cards if scorings else ():
-            completed = [one.feature for one in scorings if one.feature.kind is card.kind]
+            completed = [scoring.feature for scoring in scorings if scoring.feature.kind is card.kind]
             had = self.held[card.holder]
             if completed and had and self._pays("continuous"):
                 self.game.pay(_each(card, had, completed, "KR5"))
-            size = max((one.size for one in completed), default=0)
+            size = max((feature.size for feature in completed), default=0)
             if size > self._largest[card]:
                 self._largest[card] = size
                 self.held[card.holder] = turn.player
@@ -90,7 +90,7 @@ class KingAndRobberBaron(Expansion):
         table = self.game.table
         for card in CARDS:
             who, kind = self.held[card.holder], card.kind
-            completed = any(one.kind is kind and one.complete for one in features)
+            completed = any(feature.kind is kind and feature.complete for feature in features)
             path = (NAME, card.name)
             if who and card not in self._cards:
                 message = said("{} is said to be {}, but that card is not in play", who, card.title)
@@ -108,7 +108,7 @@ class KingAndRobberBaron(Expansion):
     def other_payments(self, features: Features) -> Iterator[Payout]:
         """Under `continuous` whoever had the card got 1 for each but the first (KR5)."""
         for card in self._cards if self._pays("continuous") else ():
-            number = sum(one.kind is card.kind and one.complete is True for one in features)
+            number = sum(feature.kind is card.kind and feature.complete is True for feature in features)
             yield from [Payout(f"the {card.title}", 1, of=NO_FEATURE)] * (number - 1)
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
@@ -129,13 +129,13 @@ class KingAndRobberBaron(Expansion):
 
 def _each(card: Card, player: str, completed: Sequence[Feature], rule: str) -> Award:
     """1 point for each of these features."""
-    kinds = dict.fromkeys((card.kind, *(one.kind for one in completed)))
+    kinds = dict.fromkeys((card.kind, *(feature.kind for feature in completed)))
     items = [
         Item(
             f"completed {kind.plural}" if kind is card.kind else kind.plural,
-            sum(one.kind is kind for one in completed),
+            sum(feature.kind is kind for feature in completed),
             1,
         )
         for kind in kinds
     ]
-    return Award(player, card.name, tuple(items), rule, features=tuple(one.ref for one in completed))
+    return Award(player, card.name, tuple(items), rule, features=tuple(feature.ref for feature in completed))

@@ -56,7 +56,9 @@ class Labyrinth(Expansion):
         if code == "no-such-order":
             return True
         branch = self._branch(number)
-        return not any(one.number in branch and one != figure for one in self.game.occupants(number))
+        return not any(
+            occupant.number in branch and occupant != figure for occupant in self.game.occupants(number)
+        )
 
     def _branch(self, number: int) -> set[int]:
         """The segments that a road has from one on without passing a labyrinth, or the labyrinth itself."""
@@ -80,12 +82,12 @@ class Labyrinth(Expansion):
         feature = scoring.feature
         if not self._advanced or not feature.complete or not feature.marks.get(LABYRINTH.name):
             return worth
-        followers = sum(one.follower for one in scoring.occupants)
+        followers = sum(occupant.follower for occupant in scoring.occupants)
         return Worth((*worth.items, Item("followers there", followers, _EACH)), "LB5") if followers else worth
 
     def other_payments(self, features: Features) -> Iterator[Payout]:
         """Beside whoever was paid for a completed labyrinth, others may have stood on its tiles (LB5)."""
-        for one in features if self._advanced else ():
-            if one.complete and one.marks.get(LABYRINTH.name):
-                name = said("the other followers on {}", features.name(one.ref))
-                yield Payout(name, _EACH, None, one.size - 1, of=one.ref, with_worth=True)
+        for feature in features if self._advanced else ():
+            if feature.complete and feature.marks.get(LABYRINTH.name):
+                name = said("the other followers on {}", features.name(feature.ref))
+                yield Payout(name, _EACH, None, feature.size - 1, of=feature.ref, with_worth=True)

@@ -27,8 +27,8 @@ def listed_expansions() -> list[Listed]:
     What its rulebook marks as decided, where the rules are silent, is counted.
     """
     found = [
-        Listed(one.name, one.title, _does(one), one.incomplete, one.fan_made, one.representative)
-        for one in known_facts()
+        Listed(facts.name, facts.title, _does(facts), facts.incomplete, facts.fan_made, facts.representative)
+        for facts in known_facts()
     ]
     refused = [Listed(name, one.title, "refused", one.missing, one.fan_made) for name, one in REFUSED.items()]
     return [*found, *refused]

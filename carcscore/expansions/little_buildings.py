@@ -59,8 +59,8 @@ def _read_as(kind: str) -> Reading:
 
 def _built(kind: str, data: object, now: Moment) -> object:
     """The building of this kind that a turn put on its tile."""
-    put = (one.occupant for one in now.events if isinstance(one, Put))
-    return next((one for one in put if one.figure == PIECES[kind].name), NotImplemented)
+    put = (event.occupant for event in now.events if isinstance(event, Put))
+    return next((occupant for occupant in put if occupant.figure == PIECES[kind].name), NotImplemented)
 
 
 def _has_left(kind: str, now: Moment) -> bool:
@@ -103,7 +103,9 @@ class LittleBuildings(Expansion):
 
     def _on(self, cells: Collection[Cell]) -> list[Occupant]:
         """The buildings on these squares."""
-        return [one for one in self.game.pieces if one.cell in cells and one.figure.startswith("little-")]
+        return [
+            piece for piece in self.game.pieces if piece.cell in cells and piece.figure.startswith("little-")
+        ]
 
     # Building
 
@@ -136,7 +138,7 @@ class LittleBuildings(Expansion):
         if self.options[VALUES.name] == ALIKE:
             yield Item(noun_of(len(there), "little building"), len(there), 1)
             return
-        number = Counter(one.figure for one in there)
+        number = Counter(occupant.figure for occupant in there)
         for kind, value in zip(BUILDINGS, (3, 2, 1), strict=True):
             if many := number[PIECES[kind].name]:
                 yield Item(noun_of(many, f"little {kind}"), many, value)
@@ -144,17 +146,17 @@ class LittleBuildings(Expansion):
     def mistakes(self, case: Case) -> Iterator[Miscount]:
         """Buildings are overlooked: one of them, or all."""
         there = self._on(_tiles(case.feature)) if case.holds else []
-        for some in [[one] for one in there] + ([there] if len(there) > 1 else []):
+        for some in [[occupant] for occupant in there] + ([there] if len(there) > 1 else []):
             points = sum(item.points for item in self._items(some))
             were = said("the {} on {} was", some[0].figure, case.names([some[0].cell]))
             if len(some) > 1:
-                were = said("the little buildings on {} were", case.names(one.cell for one in some))
+                were = said("the little buildings on {} were", case.names(occupant.cell for occupant in some))
             yield Miscount(
                 code="building-missed",
                 words=said("{} not counted for {}", were, case.title),
                 rule=_rule(case.feature),
                 common=0.6,
-                cells=tuple(one.cell for one in some),
+                cells=tuple(occupant.cell for occupant in some),
                 settle=partial(_less, points),
                 habit="little buildings" if some == there else "",
                 apart=(case.feature.ref,),
@@ -181,16 +183,16 @@ class LittleBuildings(Expansion):
         there = self._on(set(game.board))
         starts = {start.at for start in table.record.start_tiles} if table.record.start_known else set()
         taken: set[Cell] = set()
-        for one in there:
-            where = table.where_figure(one)
-            stands = said("the {} stands on {}", one.figure, table.name(one.cell))
-            if not taken.isdisjoint(whole(game.board, one.cell)):
+        for occupant in there:
+            where = table.where_figure(occupant)
+            stands = said("the {} stands on {}", occupant.figure, table.name(occupant.cell))
+            if not taken.isdisjoint(whole(game.board, occupant.cell)):
                 message = said("{}, where another building stands: one is put on a tile", stands)
                 yield error("second-building", message, "LI2", where)
-            if one.cell in starts:
+            if occupant.cell in starts:
                 message = said("{}, the start tile: one is put only on the tile just laid", stands)
                 yield error("building-on-start-tile", message, "LI2", where)
-            taken.add(one.cell)
+            taken.add(occupant.cell)
         turns = max(0, number_of_tiles(game.board, game.board) - len(table.record.start_tiles))
         most = min(self._share * len(game.players), turns)
         if len(there) > most:

@@ -64,8 +64,8 @@ def _goes(said: Message, before: Any) -> object:
 
 def _went(name: str, data: object, now: Moment) -> Occupant | None:
     """Where it went in a turn; to nowhere: off the board."""
-    put = (one.occupant for one in now.events if isinstance(one, Put))
-    return next((one for one in put if one.figure == name), None)
+    put = (event.occupant for event in now.events if isinstance(event, Put))
+    return next((occupant for occupant in put if occupant.figure == name), None)
 
 
 class MageAndWitch(Expansion):
@@ -99,7 +99,7 @@ class MageAndWitch(Expansion):
 
     @property
     def _standing(self) -> list[Occupant]:
-        return [one for one in self.game.pieces if one.figure in NAMES]
+        return [piece for piece in self.game.pieces if piece.figure in NAMES]
 
     def _root(self, one: Occupant) -> int:
         return self.game.board.root(one.number)
@@ -107,7 +107,7 @@ class MageAndWitch(Expansion):
     @property
     def _together(self) -> bool:
         standing = self._standing
-        return len({self._root(one) for one in standing}) < len(standing)
+        return len({self._root(occupant) for occupant in standing}) < len(standing)
 
     def _may_stand(self, root: int) -> bool:
         """Whether a feature is an unfinished road or city (MW2)."""
@@ -117,7 +117,7 @@ class MageAndWitch(Expansion):
     @property
     def _has_room(self) -> bool:
         """Whether there is an unfinished road or city on which neither of them stands."""
-        held = {self._root(one) for one in self._standing}
+        held = {self._root(occupant) for occupant in self._standing}
         roots = set(self.game.board.roots())
         return any(root not in held and self._may_stand(root) for root in roots)
 
@@ -169,7 +169,7 @@ class MageAndWitch(Expansion):
         cell = spot.at or tile_meant(turn, self.game, "MW2")
         made = set_down(Piece(name, None, cell, spot.point), self.game)
         root = self._root(made)
-        other = next((one for one in self._standing if one.figure != name), None)
+        other = next((occupant for occupant in self._standing if occupant.figure != name), None)
         where = said("{} of {}", a(self.game.board.kind(root).name), self.game.table.name(cell))
         wrong = ""
         if not self._may_stand(root):
@@ -195,9 +195,9 @@ class MageAndWitch(Expansion):
             self._told = True
             message = said("mage and witch came to stand on one feature: {} moves one of them", turn.player)
             yield from owed(self.game, error("magic-missing", message, "MW4"))
-        for one in self._standing:
-            if not self._may_stand(self._root(one)):
-                self.game.leave(one, "scored")
+        for occupant in self._standing:
+            if not self._may_stand(self._root(occupant)):
+                self.game.leave(occupant, "scored")
 
     # What pays
 
@@ -229,12 +229,12 @@ class MageAndWitch(Expansion):
         table, standing = self.game.table, self._standing
         if not standing:
             return
-        for one in standing:
-            feature = features[one.number]
-            where = table.where_figure(one)
+        for occupant in standing:
+            feature = features[occupant.number]
+            where = table.where_figure(occupant)
             if feature.complete and table.record.end != "mid-turn":
                 words = "the {} on {} stands on {}, which is complete: it left the board when that was scored"
-                message = said(words, one.figure, table.name(one.cell), features.name(feature.ref))
+                message = said(words, occupant.figure, table.name(occupant.cell), features.name(feature.ref))
                 yield error("should-have-gone-home", message, "MW7", where)
         where = table.where_figure(standing[-1])
         if self._together:
@@ -252,19 +252,19 @@ class MageAndWitch(Expansion):
         """A completed road or city may have paid 1 more a tile, or half (MW5, MW6)."""
         if not self._magic_tiles:
             return
-        for one in features:
-            if one.complete and one.kind in (ROAD, CITY):
+        for feature in features:
+            if feature.complete and feature.kind in (ROAD, CITY):
                 alone, with_mage, with_witch = (
-                    worth_if_held(self.game, one, *by) for by in ((), (MAGE.name,), (WITCH.name,))
+                    worth_if_held(self.game, feature, *by) for by in ((), (MAGE.name,), (WITCH.name,))
                 )
-                name = features.name(one.ref)
+                name = features.name(feature.ref)
                 yield Payout(
-                    said("the mage on {}", name), with_mage - alone, None, of=one.ref, with_worth=True
+                    said("the mage on {}", name), with_mage - alone, None, of=feature.ref, with_worth=True
                 )
-                yield Payout(said("half of {}", name), with_witch, None, of=one.ref)
+                yield Payout(said("half of {}", name), with_witch, None, of=feature.ref)
 
 
 def _pays_with(figure: Figure, scoring: Scoring) -> bool:
     """Whether a figure stands on a road or city that is scored."""
-    there = (one.figure for one in scoring.pieces)
+    there = (piece.figure for piece in scoring.pieces)
     return scoring.feature.kind in (ROAD, CITY) and figure.name in there

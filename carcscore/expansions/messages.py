@@ -111,7 +111,7 @@ class Messages(Expansion):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         record = game.table.record
-        self._recorded = NAME in record.extra or any(NAME in one.extra for one in record.turns or ())
+        self._recorded = NAME in record.extra or any(NAME in turn.extra for turn in record.turns or ())
         """Whether it is said anywhere where the couriers stand."""
         self._began: dict[str, int] = {}
         """Where each courier stood before this entry."""
@@ -255,9 +255,11 @@ class Messages(Expansion):
         """The followers of a player in features of some kinds."""
         board, captives = self.game.board, self.game.rules.captives
         followers = (
-            one for one in self.game.followers() if one.player == player and one.role not in captives
+            follower
+            for follower in self.game.followers()
+            if follower.player == player and follower.role not in captives
         )
-        return [one for one in followers if board.kind(board.root(one.number)) in kinds]
+        return [follower for follower in followers if board.kind(board.root(follower.number)) in kinds]
 
     def _counted(self, player: str, chosen: str) -> Item:
         """What is paid for each: farmers, knights, pennants; or the 2 points."""
@@ -267,7 +269,7 @@ class Messages(Expansion):
         if chosen == "knights":
             return Item("own knights", len(knights), 2)
         if chosen == "pennants":
-            cities = {self.game.board.root(one.number) for one in knights}
+            cities = {self.game.board.root(knight.number) for knight in knights}
             marks = (self.game.feature(root).marks for root in cities)
             return Item("pennants in own cities", sum(each.get(PENNANT.name, 0) for each in marks), 2)
         return Item("points instead of a message", 2, 1)
@@ -275,7 +277,8 @@ class Messages(Expansion):
     def _least(self, turn: TurnInPlay, kind: FeatureKind) -> Iterator[Finding]:
         """The own road, city or cloister that is worth least pays; the follower stays (MS5, MS6)."""
         worths = {
-            self.game.board.root(one.number): self._at_the_end(one) for one in self._own(turn.player, kind)
+            self.game.board.root(occupant.number): self._at_the_end(occupant)
+            for occupant in self._own(turn.player, kind)
         }
         if worths:
             root = min(worths, key=lambda one: worths[one].points)
@@ -287,7 +290,7 @@ class Messages(Expansion):
     def _follower(self, turn: TurnInPlay, which: WhichFollower) -> Iterator[Finding]:
         """A follower is scored as at the end, and goes home (MS5)."""
         found = self.game.meant(which.at, turn.player, which.point, which.figure)
-        found = [one for one in found if which.role in (None, one.role)]
+        found = [occupant for occupant in found if which.role in (None, occupant.role)]
         there = self.game.table.name(which.at)
         if not found:
             message = said("{} has no such follower on {}", turn.player, there)

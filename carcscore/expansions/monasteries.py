@@ -51,7 +51,7 @@ class Monasteries(Expansion):
     @pays(Stage.THINGS)
     def lines(self, scoring: Scoring, worth: Worth) -> Worth:
         """To abbots a monastery pays 1, and 1 for each tile of the four lines from it (MO5)."""
-        roles = {one.role for one in scoring.occupants if one.follower}
+        roles = {occupant.role for occupant in scoring.occupants if occupant.follower}
         if roles != {LYING_ABBOT}:
             return worth
         in_line = sum(self._line(scoring.feature.tiles[0], side) for side in range(4))
@@ -78,6 +78,6 @@ class Monasteries(Expansion):
 
     def check_position(self, features: Features) -> Iterator[Finding]:
         """A position in which somebody does."""
-        for one in self.game.followers():
-            for found in self._no_abbot(one):
-                yield found.within(self.game.table.where_figure(one))
+        for follower in self.game.followers():
+            for found in self._no_abbot(follower):
+                yield found.within(self.game.table.where_figure(follower))

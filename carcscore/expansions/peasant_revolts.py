@@ -105,20 +105,22 @@ class PeasantRevolts(Expansion):
         game, kind = self.game, KINDS[mark]
         for player in game.served_from(turn.player):
             mine = [
-                one
-                for one in game.followers()
-                if one.player == player
-                and game.board.kind(game.board.root(one.number)) is kind
-                and one.role not in game.rules.captives
+                follower
+                for follower in game.followers()
+                if follower.player == player
+                and game.board.kind(game.board.root(follower.number)) is kind
+                and follower.role not in game.rules.captives
             ]
-            safe = [one for one in mine if one in self._protected]
+            safe = [occupant for occupant in mine if occupant in self._protected]
             if safe:
                 game.pay(Award(player, "revolt", (Item(_followers(safe), len(safe), FOR_EACH),), "PR2"))
-            lost = [one for one in mine if one not in safe]
-            for one in lost:
-                game.leave(one, "taken")
+            lost = [occupant for occupant in mine if occupant not in safe]
+            for occupant in lost:
+                game.leave(occupant, "taken")
             if lost:
-                home = enumerated(said("{} on {}", whose(one), game.table.name(one.cell)) for one in lost)
+                home = enumerated(
+                    said("{} on {}", whose(occupant), game.table.name(occupant.cell)) for occupant in lost
+                )
                 turn.note(
                     said("draws a revolt in {}: {} {} home", kind.plural, home, verb(len(lost), "goes"))
                 )
@@ -133,7 +135,7 @@ class PeasantRevolts(Expansion):
             mine = turn.deployed
         else:
             mine = self.game.meant(protect.at, turn.player, protect.point, protect.figure)
-        mine = [one for one in mine if self.game.board.kind(one.number) is not FARM]
+        mine = [occupant for occupant in mine if self.game.board.kind(occupant.number) is not FARM]
         if not mine:
             where = "just put down" if protect.at is None else said("on {}", self.game.table.name(protect.at))
             message = said("{} has no follower {} to protect; farmers need none", turn.player, where)
@@ -173,7 +175,11 @@ class PeasantRevolts(Expansion):
         """The protected followers, as far as their squares say who they are."""
         protected = self.said[PROTECTED]
         for number, cell in enumerate(protected or ()):
-            there = [one for one in self.game.followers() if one.cell == cell and one not in self._protected]
+            there = [
+                follower
+                for follower in self.game.followers()
+                if follower.cell == cell and follower not in self._protected
+            ]
             if there:
                 self._protected.append(there[0])
             else:

@@ -28,7 +28,7 @@ class Phantom(Expansion):
         """A phantom may stand beside another own figure on a tile; the two came in one turn (PH2)."""
         if figure.figure != NAME or code not in ("too-few-turns", "two-on-one-tile"):
             return False
-        every = [*self.game.followers(), *(one for one in self.game.pieces if one.player)]
+        every = [*self.game.followers(), *(piece for piece in self.game.pieces if piece.player)]
         if code == "too-few-turns":
-            return any(one.player == figure.player and one is not figure for one in every)
-        return {one.player for one in every if one.cell == figure.cell} == {figure.player}
+            return any(occupant.player == figure.player and occupant is not figure for occupant in every)
+        return {occupant.player for occupant in every if occupant.cell == figure.cell} == {figure.player}

@@ -169,9 +169,9 @@ class Plague(Expansion):
             return
         self._lay({*self._fleas, flea.at}, self._latent)
         ill = list(self._on(flea.at))
-        for one in ill:
-            if one in (*game.pieces, *game.followers_on.get(flea.at, ())):
-                game.leave(one, "taken")
+        for occupant in ill:
+            if occupant in (*game.pieces, *game.followers_on.get(flea.at, ())):
+                game.leave(occupant, "taken")
         gone = said(": {} {} ill", enumerated(map(whose, ill)), verb(len(ill), "falls")) if ill else ""
         turn.note(said("puts a flea on {}{}", name, gone))
 
@@ -220,7 +220,7 @@ class Plague(Expansion):
 
     def _on(self, cell: Cell) -> Iterator[Occupant]:
         """Who falls ill on a tile (PL4)."""
-        pieces = (one for one in self.game.pieces if one.cell == cell)
+        pieces = (piece for piece in self.game.pieces if piece.cell == cell)
         return filter(self._in_peril, [*self.game.followers_on.get(cell, ()), *pieces])
 
     def _in_peril(self, one: Occupant) -> bool:
@@ -266,11 +266,13 @@ class Plague(Expansion):
         if self._fled:
             yield error("second-flee", said("{} lets a second figure flee in one turn", turn.player), "PL7")
         self._fled = True
-        able = [one for one in self._fleeing(turn, flee) if game.board.kind(one.number) in FLEEING]
+        able = [
+            occupant for occupant in self._fleeing(turn, flee) if game.board.kind(occupant.number) in FLEEING
+        ]
         if not able:
             message = said("{} has no such figure on a road, in a city or on a farm at {}", turn.player, name)
             raise NotDone("no-way-to-flee", message, "PL7")
-        ways = [(one, number) for one in able for number in self._within_reach(one, flee)]
+        ways = [(occupant, number) for occupant in able for number in self._within_reach(occupant, flee)]
         if not ways:
             there = game.table.name(flee.to)
             message = said(
@@ -292,10 +294,14 @@ class Plague(Expansion):
         """The own figures that are meant."""
         if flee.piece is not None:
             found = self.game.standing_of(flee.piece, turn.player)
-            there = [one for one in found if one.cell == flee.from_ and one.segment != NO_SEGMENT]
+            there = [
+                occupant
+                for occupant in found
+                if occupant.cell == flee.from_ and occupant.segment != NO_SEGMENT
+            ]
             return [*filter(self._in_peril, there)]
         meant = self.game.meant(flee.from_, turn.player, None, flee.figure)
-        return [one for one in meant if flee.role in (None, one.role)]
+        return [occupant for occupant in meant if flee.role in (None, occupant.role)]
 
     def _within_reach(self, one: Occupant, flee: Flee) -> list[int]:
         """The segments of the tile to which somebody may flee, over tiles without fleas."""
@@ -347,11 +353,11 @@ class Plague(Expansion):
                     "fleas-differ", said("the flea on {} belongs to no active outbreak", name), "PL3", path
                 )
         for cell in (*lying, *self._active):
-            for one in self._on(cell):
+            for occupant in self._on(cell):
                 message = said(
-                    "{} stands on {}, where a flea or an outbreak is", whose(one), table.name(cell)
+                    "{} stands on {}, where a flea or an outbreak is", whose(occupant), table.name(cell)
                 )
-                yield error("on-the-plague", message, "PL4").within(table.where_figure(one))
+                yield error("on-the-plague", message, "PL4").within(table.where_figure(occupant))
 
     def stacks(self) -> Iterator[Stack]:
         """The outbreaks by their numbers, the fleas, pale where they are latent."""

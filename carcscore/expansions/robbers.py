@@ -81,7 +81,7 @@ class Robbers(Expansion):
         super().__init__(game)
         self._out: dict[str, Stand] = {}
         """The robbers on the track, by their owners."""
-        self._couriers = {one: game.hooks.count(COURIER, one) for one in game.players}
+        self._couriers = {player: game.hooks.count(COURIER, player) for player in game.players}
         self._together: tuple[FeatureRef | None, tuple[str, ...]] = (None, ())
         """The feature scored last, and who is paid for it."""
 
@@ -141,7 +141,7 @@ class Robbers(Expansion):
     def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
         """Those who are paid for one feature move in the same step (RO6)."""
         if scoring.phase == "play":
-            self._together = scoring.feature.ref, tuple(one.player for one in awards if one.points > 0)
+            self._together = scoring.feature.ref, tuple(award.player for award in awards if award.points > 0)
         return awards
 
     @hears(Paid)
@@ -182,9 +182,9 @@ class Robbers(Expansion):
         """Who else moves on from the space in the same step."""
         feature, players = self._together
         return [
-            one
-            for one in (players if feature is not None and feature == award.feature else ())
-            if one != award.player and self._space(self.game.track[one]) == stand.space
+            player
+            for player in (players if feature is not None and feature == award.feature else ())
+            if player != award.player and self._space(self.game.track[player]) == stand.space
         ]
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:

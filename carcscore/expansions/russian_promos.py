@@ -105,9 +105,19 @@ class RussianPromos(Expansion):
     def _exposed(self, cell: Cell) -> list[Occupant]:
         """Who is within reach of a trap: on the road of the tree (RU3), or around the vodyanoy (RU4)."""
         if self._known()[cell][1] == RAZBOYNIK.name:
-            return [one for road in self._roads(cell) for one in self.game.occupants(road) if self._free(one)]
+            return [
+                occupant
+                for road in self._roads(cell)
+                for occupant in self.game.occupants(road)
+                if self._free(occupant)
+            ]
         there = self.game.followers_on
-        return [one for near in cells_from(cell, AROUND) for one in there.get(near, ()) if self._free(one)]
+        return [
+            occupant
+            for near in cells_from(cell, AROUND)
+            for occupant in there.get(near, ())
+            if self._free(occupant)
+        ]
 
     def _free(self, one: Occupant) -> bool:
         """Whether a follower stands where a trap can catch it: not in another trap, no lord of a castle."""
@@ -142,12 +152,12 @@ class RussianPromos(Expansion):
             exposed = self._exposed(cell)
             if mark == RAZBOYNIK.name and self.options[SOLOVEI.name] == "closest":
                 exposed = self._closest(cell, exposed)
-            for one in exposed:
+            for occupant in exposed:
                 number = self.game.board.number(cell, index)
-                there = replace(one, cell=cell, segment=index, number=number, point=CENTRE)
-                self.game.move(one, replace(there, role=TRAPPED))
+                there = replace(occupant, cell=cell, segment=index, number=number, point=CENTRE)
+                self.game.move(occupant, replace(there, role=TRAPPED))
                 words = "has {} on {} caught by the {} on {}"
-                turn.note(said(words, whose(one), name(one.cell), mark, name(cell)))
+                turn.note(said(words, whose(occupant), name(occupant.cell), mark, name(cell)))
 
     @hears(Laid, Settled)
     def _comes_near(self, turn: TurnInPlay, event: Laid | Settled) -> None:
@@ -180,12 +190,12 @@ class RussianPromos(Expansion):
         for cell, (_, mark) in self._known().items():
             if mark == RAZBOYNIK.name and self.options[SOLOVEI.name] == "closest":
                 continue
-            for one in (one for one in self._exposed(cell) if one not in told):
-                told.add(one)
+            for occupant in (occupant for occupant in self._exposed(cell) if occupant not in told):
+                told.add(occupant)
                 caught = said("the {} on {} would have caught it", mark, table.name(cell))
-                message = said("{} stands on {}: {}", whose(one), table.name(one.cell), caught)
+                message = said("{} stands on {}: {}", whose(occupant), table.name(occupant.cell), caught)
                 rule = "RU3" if mark == RAZBOYNIK.name else "RU4"
-                yield error("not-trapped", message, rule, table.where_figure(one))
+                yield error("not-trapped", message, rule, table.where_figure(occupant))
 
     # Coming back (RU6)
 
@@ -194,7 +204,7 @@ class RussianPromos(Expansion):
         """The player takes an own follower back, not from a trap that was laid in this turn."""
         there = self.game.table.name(back.at)
         meant = self.game.meant(back.at, turn.player, None, back.figure)
-        caught = [one for one in meant if one.role == TRAPPED]
+        caught = [occupant for occupant in meant if occupant.role == TRAPPED]
         if not caught:
             message = said("{} has no such follower in a trap on {} to take back", turn.player, there)
             raise NotDone("nobody-trapped", message, "RU6")
@@ -211,6 +221,6 @@ class RussianPromos(Expansion):
         """The vodyanoy takes 2 for each follower there at the end (RU7)."""
         for cell, (index, mark) in self._known().items():
             there = self.game.occupants(self.game.board.number(cell, index))
-            caught = Counter(one.player for one in there if mark == VODYANOY.name)
+            caught = Counter(occupant.player for occupant in there if mark == VODYANOY.name)
             for player, number in caught.items():
                 yield Award(player, mark, (Item("trapped followers", number, -2),), "RU7", at=cell)

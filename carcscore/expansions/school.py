@@ -103,7 +103,7 @@ class School(Expansion):
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterator[Finding]:
         """Whoever has the teacher gets what a feature pays (SC3); then who completed a road to it (SC2)."""
-        paid = [one for one in scorings if one.holders and one.worth.points > 0]
+        paid = [scoring for scoring in scorings if scoring.holders and scoring.worth.points > 0]
         holder, said = self.held[TEACHER], self.said_in(turn)
         if holder and paid:
             lesson, found = self._lesson(turn, paid, said)
@@ -117,8 +117,8 @@ class School(Expansion):
             )
             yield error("teacher-idle", message, "SC4", (*turn.turn.path, NAME))
         before = len(self._closed)
-        for one in scorings:
-            self._closed |= self._roads().intersection(one.feature.segments)
+        for scoring in scorings:
+            self._closed |= self._roads().intersection(scoring.feature.segments)
         if before < len(self._closed) < len(self._roads()) and not self._eaten:
             self.held[TEACHER] = turn.player
             turn.note("gets the teacher")
@@ -129,13 +129,13 @@ class School(Expansion):
         """Which of several scorings is repeated, and what is wrong with what is said of it (SC4)."""
         best = max(paid, key=lambda one: one.worth.points)
         if lesson is not None:
-            chosen = next((one for one in paid if self._means(lesson.teacher, one)), None)
+            chosen = next((scoring for scoring in paid if self._means(lesson.teacher, scoring)), None)
             if chosen is not None:
                 return chosen, []
             places = enumerated(map(self._words, paid), "or")
             can = said("in this turn the teacher can repeat {}", places)
             return best, [error("teacher-elsewhere", can, "SC4", (*turn.turn.path, NAME))]
-        if len({one.worth.points for one in paid}) == 1:
+        if len({scoring.worth.points for scoring in paid}) == 1:
             return best, []
         cell, point = self._place(best)
         message = (
@@ -190,7 +190,7 @@ class School(Expansion):
                     message = said("{} at {} lies without {}", WEST, table.name(cell), rest)
                     yield error("torn-school", message, "SC1", table.where_tile(cell))
         holder = self.held[TEACHER]
-        if holder and not any(one.complete and one.marks.get(SCHOOL.name) for one in features):
+        if holder and not any(feature.complete and feature.marks.get(SCHOOL.name) for feature in features):
             message = said("{} is said to have the teacher, but no road to the school is complete", holder)
             yield error("teacher-unearned", message, "SC2", (NAME, TEACHER.name))
 
@@ -201,19 +201,19 @@ class School(Expansion):
         holder = self.held[TEACHER]
         if holder is None or self.options[AT_END.name] == "none":
             return
-        for one in features:
-            points = self.game.worth(one).points if occupancy.followers.get(one.ref) else 0
+        for feature in features:
+            points = self.game.worth(feature).points if occupancy.followers.get(feature.ref) else 0
             if points:
-                yield _award(holder, one.kind.name, points, "SC7", one.ref)
+                yield _award(holder, feature.kind.name, points, "SC7", feature.ref)
                 return
 
     def other_payments(self, features: Features) -> Iterator[Payout]:
         """The teacher may have repeated what any completed feature paid, once for each road to the school."""
-        roads = sum(one.marks.get(SCHOOL.name, 0) for one in features if one.complete)
-        for one in features if roads else ():
-            if one.complete:
-                points = worth_if_held(self.game, one)
-                yield Payout(said("the teacher for {}", features.name(one.ref)), points, of=one.ref)
+        roads = sum(feature.marks.get(SCHOOL.name, 0) for feature in features if feature.complete)
+        for feature in features if roads else ():
+            if feature.complete:
+                points = worth_if_held(self.game, feature)
+                yield Payout(said("the teacher for {}", features.name(feature.ref)), points, of=feature.ref)
 
     def stacks(self) -> Iterator[Stack]:
         """The teacher in the school, for pictures."""

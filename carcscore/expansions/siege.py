@@ -101,9 +101,10 @@ class Siege(Expansion):
         self._escaped = True
         board = self.game.board
         knights = [
-            one
-            for one in self.game.meant(escape.at, turn.player, escape.point, escape.figure)
-            if board.kind(board.root(one.number)) is CITY and one.role not in self.game.rules.captives
+            occupant
+            for occupant in self.game.meant(escape.at, turn.player, escape.point, escape.figure)
+            if board.kind(board.root(occupant.number)) is CITY
+            and occupant.role not in self.game.rules.captives
         ]
         if not knights:
             message = said("{} has no such knight on {} to escape", turn.player, there)
@@ -141,7 +142,7 @@ class Siege(Expansion):
 
     def _has_cloister(self, cell: Cell) -> bool:
         placed = self.game.board.find(cell)
-        return placed is not None and any(one.kind is CLOISTER for one in placed.turned.segments)
+        return placed is not None and any(segment.kind is CLOISTER for segment in placed.turned.segments)
 
 
 def _is_besieged(feature: Feature) -> bool:

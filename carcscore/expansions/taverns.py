@@ -113,10 +113,10 @@ class Taverns(Expansion):
         if taverns := self._taverns_on(laid.cell):
             # Who stands in a castle does so on two squares, of which one is two steps away at most.
             there = self.game.followers_on
-            cells = {two for one in cells_from(laid.cell) for two in cells_from(one)}
-            standing = [one for cell in cells for one in there.get(cell, ())]
-            standing += (one for one in self.game.standing_of(_BUILDER) if one.cell in cells)
-            drinkers = Counter(one.player for one in standing if laid.cell in self._near(one))
+            cells = {two for cell in cells_from(laid.cell) for two in cells_from(cell)}
+            standing = [occupant for cell in cells for occupant in there.get(cell, ())]
+            standing += (occupant for occupant in self.game.standing_of(_BUILDER) if occupant.cell in cells)
+            drinkers = Counter(occupant.player for occupant in standing if laid.cell in self._near(occupant))
             for player in self.game.served_from(turn.player):
                 self._serve(player, drinkers[player] * taverns, turn)
 
@@ -174,11 +174,14 @@ class Taverns(Expansion):
         return [cell for cell in reached for _ in range(self._taverns_on(cell))]
 
     def _drunk(self) -> list[Occupant]:
-        return [one for one in self.game.followers() if self._near(one)]
+        return [follower for follower in self.game.followers() if self._near(follower)]
 
     def _drinkers(self) -> list[Occupant]:
         """Who stands near taverns, builders too."""
-        return [*self._drunk(), *(one for one in self.game.standing_of(_BUILDER) if self._near(one))]
+        return [
+            *self._drunk(),
+            *(occupant for occupant in self.game.standing_of(_BUILDER) if self._near(occupant)),
+        ]
 
     @cached_property
     def _cells(self) -> list[Cell]:
@@ -236,15 +239,15 @@ class Taverns(Expansion):
 
     def _taken(self) -> Counter[str]:
         """The ale that the figures on the board have taken themselves: one for each tavern near (T3)."""
-        return Counter(one.player for one in self._drinkers() for _ in self._near(one))
+        return Counter(occupant.player for occupant in self._drinkers() for _ in self._near(occupant))
 
     def _contradictions(self) -> Iterator[Finding]:
         """Where the record says otherwise than the board who is drunk; the board is believed (T2)."""
         if (drinkers := self._said_drunk) is None:
             return
         believed = ruled("; the board is believed", "T2")
-        table, drunk = self.game.table, {one.cell: one for one in self._drunk()}
-        builders = {one.cell for one in self._drinkers()} - drunk.keys()
+        table, drunk = self.game.table, {occupant.cell: occupant for occupant in self._drunk()}
+        builders = {occupant.cell for occupant in self._drinkers()} - drunk.keys()
         for cell in dict.fromkeys([*drinkers, *drunk]):
             one = drunk.get(cell)
             if one is None and cell in builders:
@@ -268,9 +271,10 @@ class Taverns(Expansion):
         headers = ("player", "ale", *(("turns missed", "still to miss") if is_log else ()), "drunk now")
         rows = []
         for player in self.game.players:
-            drunk = [one for one in self._drinkers() if one.player == player]
+            drunk = [occupant for occupant in self._drinkers() if occupant.player == player]
             where = [
-                said("{} {}", _words_for(one), Square(cell_name(one.cell, a1), one.cell)) for one in drunk
+                said("{} {}", _words_for(occupant), Square(cell_name(occupant.cell, a1), occupant.cell))
+                for occupant in drunk
             ]
             missed = (str(self.turns_missed[player]), str(self._owed(player))) if is_log else ()
             ale = str(self._ale.get(player, 0))

@@ -294,11 +294,11 @@ class Tunnel(Expansion):
 
     def other_payments(self, features: Features) -> Iterator[AnyPoints]:
         """A tunnel pays nothing; but what was complete and paid may have been joined to others since."""
-        yield from (AnyPoints(one) for one in dict.fromkeys(map(features.ref, self._on)))
+        yield from (AnyPoints(ref) for ref in dict.fromkeys(map(features.ref, self._on)))
 
     def stacks(self) -> Iterator[Stack]:
         """The tokens on their openings, for pictures."""
-        colours = {one.id: one.color or "" for one in self.game.table.record.players}
+        colours = {player.id: player.color or "" for player in self.game.table.record.players}
         for number, colour in self._on.items():
             placed, index = self.game.board.segment_of(number)
             label = colour[:1].upper() + colour[1:3]

@@ -27,7 +27,7 @@ SEVERAL: Final = Option(
 
 
 def _followers(game: Game, around: Collection[Cell]) -> int:
-    return sum(stands_among(one, around, game) for one in game.followers())
+    return sum(stands_among(follower, around, game) for follower in game.followers())
 
 
 def _segments(game: Game, cell: Cell, kind: FeatureKind) -> Iterator[Mapping[str, int]]:
@@ -88,10 +88,10 @@ class Watchtowers(Expansion):
         """Each follower on a watchtower in a completed road, city or forest is paid (WT2, WT3)."""
         if not _watched(scoring.feature) or scoring.phase != "play":
             return awards
-        watching = [one for one in scoring.occupants if one.follower]
+        watching = [occupant for occupant in scoring.occupants if occupant.follower]
         if self.options[SEVERAL.name] == "each-player":
-            watching = list({(one.cell, one.player): one for one in watching}.values())
-        return [*(paid for one in watching for paid in self._paid(scoring, one)), *awards]
+            watching = list({(occupant.cell, occupant.player): occupant for occupant in watching}.values())
+        return [*(paid for occupant in watching for paid in self._paid(scoring, occupant)), *awards]
 
     def _paid(self, scoring: Scoring, one: Occupant) -> Iterator[Award]:
         """What the watchtowers on a follower's tile pay it (WT4)."""
@@ -105,9 +105,9 @@ class Watchtowers(Expansion):
     def other_payments(self, features: Features) -> Iterator[AnyPoints]:
         """What stood around a watchtower when something was completed there nobody can see (M0.5)."""
         marks = {mark.name for mark in self.facts.marks}
-        for one in features:
-            if _watched(one) and any(marks & self.game.marks_on(cell).keys() for cell in one.tiles):
-                yield AnyPoints(one.ref)
+        for feature in features:
+            if _watched(feature) and any(marks & self.game.marks_on(cell).keys() for cell in feature.tiles):
+                yield AnyPoints(feature.ref)
 
 
 def _watched(feature: Feature) -> bool:

@@ -110,8 +110,8 @@ class PluggedIn(ForeignFormat):
 
 
 def _told(record: Record | None, findings: list[Finding]) -> tuple[Record | None, list[Finding]]:
-    findings = [_finding(one) for one in findings]
-    if any(one.severity == "error" and not one.rule for one in findings):
+    findings = [_finding(finding) for finding in findings]
+    if any(finding.severity == "error" and not finding.rule for finding in findings):
         return None, findings
     if not isinstance(record, Record):
         raise TypeError("it reads neither a record nor what is wrong with it")
@@ -122,10 +122,10 @@ def _sound(record: Record, findings: list[Finding], vocabulary: Vocabulary) -> t
     _, wrong = read_record(plain_data(record, "list"), vocabulary)
     if unnamed := {*record.rules.expansions} - {*vocabulary.keys}:
         raise TypeError(f"what it reads is played with {listed(unnamed)}, which its `expansions` don't name")
-    for one in wrong:
-        if one.severity == "error" and not one.rule:
-            raise TypeError(f"what it reads is not a record: {one.message}")
-    return record, [_finding(one) for one in findings]
+    for finding in wrong:
+        if finding.severity == "error" and not finding.rule:
+            raise TypeError(f"what it reads is not a record: {finding.message}")
+    return record, [_finding(finding) for finding in findings]
 
 
 def _finding(given: object) -> Finding:

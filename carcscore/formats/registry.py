@@ -23,12 +23,12 @@ _ADDRESS: Final = r"(?i)\s*+[(<\[\"']*+(?:https?|ftp)://\S*\s*\Z"
 
 def is_foreign_data(data: object) -> bool:
     """Whether JSON data with fractions, or with something wrong, are of any format, plug-ins included."""
-    return any(one.knows_data(data) for one in FORMATS) or _brought(data=data) is not None
+    return any(foreign.knows_data(data) for foreign in FORMATS) or _brought(data=data) is not None
 
 
 def is_foreign_text(text: str) -> bool:
     """Whether a text that is neither JSON nor YAML, or an argument, is a record of any of the formats."""
-    return any(one.knows_text(text) for one in FORMATS)
+    return any(foreign.knows_text(text) for foreign in FORMATS)
 
 
 def is_brought_text(text: str, data: object, found: Sequence[Finding]) -> bool:
@@ -37,16 +37,16 @@ def is_brought_text(text: str, data: object, found: Sequence[Finding]) -> bool:
     ``data`` are those that it gave, ``None`` where something was ``found`` to be wrong with it. Raises
     :class:`UnusableInput`, with that as well, if no plug-in knows text or data and one of them failed.
     """
-    if _is_own(data) or any(one.knows_data(data) for one in FORMATS):
+    if _is_own(data) or any(foreign.knows_data(data) for foreign in FORMATS):
         return False
     from carcscore.formats.plugged import plugged_in
 
     failed: list[Finding] = []
-    for one in plugged_in():
+    for foreign in plugged_in():
         try:
-            if one.knows_text(text):
+            if foreign.knows_text(text):
                 return True
-            if one.knows_data(data):
+            if foreign.knows_data(data):
                 return False
         except UnusableInput as trouble:
             failed += trouble.findings
@@ -69,9 +69,11 @@ def is_record_itself(argument: str) -> bool:
 def format_of(source: Source) -> ForeignFormat | None:
     """The format of what was read; ``None`` for a record of our own."""
     if source.language == "text":
-        known = next((one for one in FORMATS if one.knows_text(source.text)), None)
+        known = next((foreign for foreign in FORMATS if foreign.knows_text(source.text)), None)
         return known or _brought(text=source.text)
-    return next((one for one in FORMATS if one.knows_data(source.data)), None) or _brought(data=source.data)
+    return next((foreign for foreign in FORMATS if foreign.knows_data(source.data)), None) or _brought(
+        data=source.data
+    )
 
 
 def _is_own(data: object) -> bool:
@@ -85,10 +87,10 @@ def _brought(*, text: str = "", data: object = None) -> ForeignFormat | None:
         return None
     from carcscore.formats.plugged import plugged_in  # late: few records are of such a format
 
-    for one in plugged_in():
+    for foreign in plugged_in():
         try:
-            if one.knows_text(text) if text else one.knows_data(data):
-                return one
+            if foreign.knows_text(text) if text else foreign.knows_data(data):
+                return foreign
         except UnusableInput:
             continue
     return None
@@ -96,24 +98,26 @@ def _brought(*, text: str = "", data: object = None) -> ForeignFormat | None:
 
 def format_called(name: str) -> ForeignFormat | None:
     """The format to which a file of this name must belong."""
-    return next((one for one in FORMATS if name.lower().endswith(one.suffixes)), None)
+    return next((foreign for foreign in FORMATS if name.lower().endswith(foreign.suffixes)), None)
 
 
 def parts_of(text: str) -> list[TextPart]:
     """The records of a text in a format that is neither JSON nor YAML; none when it is in no such format."""
-    return next((one.parts(text) for one in FORMATS if one.knows_text(text)), [])
+    return next((foreign.parts(text) for foreign in FORMATS if foreign.knows_text(text)), [])
 
 
 def short_name(text: str) -> str:
     """What to call what was given as a file; shorter if it is a record itself, in place of one."""
-    known = (shortened(one.short_name(text), _LONGEST_NAME) for one in FORMATS if one.knows_text(text))
+    known = (
+        shortened(foreign.short_name(text), _LONGEST_NAME) for foreign in FORMATS if foreign.knows_text(text)
+    )
     return next(known, text)
 
 
 def refuse_address(text: str) -> None:
     """Raises :class:`UnusableInput` for the address of another site, in place of a record or file."""
     if "://" in text and re.match(_ADDRESS, text) and not is_foreign_text(text):
-        names = listed((one.address for one in FORMATS if one.address), "or")
+        names = listed((foreign.address for foreign in FORMATS if foreign.address), "or")
         message = f"{quoted(text)} is an address, and nothing is fetched from the network. "
         message += f"Give the name of a file, or a link of {names}, which holds a game itself."
         raise UnusableInput([Finding("not-found", "error", message)])
@@ -121,21 +125,21 @@ def refuse_address(text: str) -> None:
 
 def suffixes() -> tuple[str, ...]:
     """The endings of the names of files that hold a foreign record and nothing else."""
-    return tuple(suffix for one in FORMATS for suffix in one.suffixes)
+    return tuple(suffix for foreign in FORMATS for suffix in foreign.suffixes)
 
 
 def shared_suffixes() -> tuple[str, ...]:
     """The endings of the names of files that may hold foreign records."""
-    return tuple(suffix for one in FORMATS for suffix in one.shared_suffixes)
+    return tuple(suffix for foreign in FORMATS for suffix in foreign.shared_suffixes)
 
 
 def written_formats() -> dict[str, ForeignFormat]:
     """The formats that can be written, by name."""
-    return {one.name: one for one in FORMATS if one.writes}
+    return {foreign.name: foreign for foreign in FORMATS if foreign.writes}
 
 
 def brought_formats() -> dict[str, ForeignFormat]:
     """The formats that plug-ins bring, by name; whether they work shows when they are used."""
     from carcscore.formats.plugged import plugged_in
 
-    return {one.name: one for one in plugged_in()}
+    return {foreign.name: foreign for foreign in plugged_in()}

@@ -13,7 +13,7 @@ def as_if_held(game: Game, feature: Feature, player: str, *pieces: str) -> Scori
     """The scoring of a feature by one follower of a player, with the pieces there and some more, by name."""
     cell, index = feature.segments[0]
     number = game.board.number(cell, index)
-    there = [one for one in game.standing(game.board.root(number)) if not one.follower]
+    there = [occupant for occupant in game.standing(game.board.root(number)) if not occupant.follower]
     there += [Occupant("", name, "", cell, index, number, NO_POINT, follower=False) for name in pieces]
     somebody = Occupant(
         player, BASE_FIGURE.name, "", cell, index, number, NO_POINT, strength=BASE_FIGURE.strength

@@ -106,7 +106,7 @@ def brings(stage: Stage = Stage.EACH) -> Callable[[Method], Method]:
 
 
 def _named(decorator: str, names: tuple[Any, ...]) -> tuple[Any, ...]:
-    if any(isinstance(one, FunctionType) for one in names):
+    if any(isinstance(name, FunctionType) for name in names):
         raise TypeError(f"@{decorator} needs parentheses: write @{decorator}(...) above {names[0].__name__}")
     return names
 
@@ -207,7 +207,7 @@ def _remedy(method: FunctionType) -> str:
     """What to say on a method that has the parameters of one with a decorator; empty: nothing."""
     code = method.__code__
     parameters = code.co_varnames[: code.co_argcount]
-    told = {str(one).rpartition(".")[2] for one in method.__annotations__.values()}
+    told = {str(annotation).rpartition(".")[2] for annotation in method.__annotations__.values()}
     heard = [event.__name__ for event in _EVENTS if event.__name__ in told]
     if parameters[:2] == ("self", "turn") and len(parameters) == 3 and heard:
         return f"say @hears({heard[0]}) on it"

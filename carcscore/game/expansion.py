@@ -234,7 +234,7 @@ class Expansion(Part):
 
     def part(self, kind: type[P]) -> P:
         """The part of a class."""
-        return next(one for one in self.parts if isinstance(one, kind))
+        return next(part for part in self.parts if isinstance(part, kind))
 
     def said_in(self, turn: TurnInPlay) -> Any:
         """What a turn says under the expansion's name, in the facts' ``turn_form``.

@@ -21,8 +21,8 @@ class Figures:
         """The followers on each tile; kept from the first time that somebody asks for it."""
         if self._followers_on is None:
             self._followers_on = {}
-            for one in self.followers():
-                self._followers_on.setdefault(one.cell, []).append(one)
+            for follower in self.followers():
+                self._followers_on.setdefault(follower.cell, []).append(follower)
         return self._followers_on
 
     def occupants(self, number: int) -> list[Occupant]:
@@ -32,19 +32,19 @@ class Figures:
     def standing(self, root: int) -> list[Occupant]:
         """The figures in the feature of a root: followers, then those that are none."""
         board, standing = self.board, [*self.board.occupants.get(root, ())]
-        for one in self.pieces:
-            if one.segment >= 0 and board.root(one.number) == root:
-                standing.append(one)
+        for piece in self.pieces:
+            if piece.segment >= 0 and board.root(piece.number) == root:
+                standing.append(piece)
         return standing
 
     def standing_of(self, figure: str, player: str | None = None) -> list[Occupant]:
         """The pieces of a kind on the board, all or a player's."""
-        return [one for one in self.pieces if one.figure == figure and player in (None, one.player)]
+        return [piece for piece in self.pieces if piece.figure == figure and player in (None, piece.player)]
 
     def followers(self) -> list[Occupant]:
         """Every follower on the board, in the order of the segments they stand on."""
         return sorted(
-            [one for occupants in self.board.occupants.values() for one in occupants],
+            [occupant for occupants in self.board.occupants.values() for occupant in occupants],
             key=lambda one: one.number,
         )
 
@@ -54,11 +54,13 @@ class Figures:
 
     def on_tile(self, cell: Cell) -> list[Occupant]:
         """The followers on the tile at a cell; a double tile is one, a castle both of its."""
-        there = [one for square in whole(self.board, cell) for one in self.followers_on.get(square, ())]
+        there = [
+            follower for square in whole(self.board, cell) for follower in self.followers_on.get(square, ())
+        ]
         placed = self.board.find(cell)
         for number in () if placed is None else placed.numbers:
             if self.board.kind(number).building:
-                there += [one for one in self.occupants(number) if one not in there]
+                there += [occupant for occupant in self.occupants(number) if occupant not in there]
         return there
 
     def meant(
@@ -75,18 +77,20 @@ class Figures:
         ``None`` is any. Those who are on the tile elsewhere are meant where none is on the cell itself. With
         ``pieces`` those on segments of the cell are meant, too.
         """
-        there = self.on_tile(cell) + ([one for one in self.pieces if one.cell == cell] if pieces else [])
+        there = self.on_tile(cell) + (
+            [piece for piece in self.pieces if piece.cell == cell] if pieces else []
+        )
         found = [
-            one
-            for one in there
-            if one.segment >= 0
-            and player in (None, one.player)
-            and figure in (None, one.figure)
-            and role in (None, one.role)
-            and (point is None or self._at_point(one, cell, point))
+            occupant
+            for occupant in there
+            if occupant.segment >= 0
+            and player in (None, occupant.player)
+            and figure in (None, occupant.figure)
+            and role in (None, occupant.role)
+            and (point is None or self._at_point(occupant, cell, point))
         ]
-        followers = [one for one in found if one.follower]
-        here = [one for one in followers if one.cell == cell] or followers
+        followers = [occupant for occupant in found if occupant.follower]
+        here = [follower for follower in followers if follower.cell == cell] or followers
         return here + found[len(followers) :]
 
     def _at_point(self, follower: Occupant, cell: Cell, point: int) -> bool:

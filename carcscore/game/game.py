@@ -112,11 +112,11 @@ class Game(Figures):
             return
         if not hasattr(findings, "__iter__"):
             raise Rubbish(f"gives {kind_of(findings)}, where findings are due")
-        for one in findings:
-            if type(one) is not Finding:
-                raise Rubbish(f"gives {kind_of(one)}, which is not a finding")
+        for finding in findings:
+            if type(finding) is not Finding:
+                raise Rubbish(f"gives {kind_of(finding)}, which is not a finding")
             place = where or (NOWHERE if self.turn is None else self.turn.where)
-            self.findings.append(one.within(place))
+            self.findings.append(finding.within(place))
 
     def happen(self, event: Event) -> None:
         """Something happens in the turn being played: the turn remembers it, and expansions hear of it."""
@@ -187,7 +187,7 @@ class Game(Figures):
     def bring(self, occupant: Occupant) -> None:
         """Puts a figure of which there is only one where it goes now, from wherever it stood."""
         who = occupant.player, occupant.figure
-        stood = next((one for one in self.pieces if (one.player, one.figure) == who), None)
+        stood = next((piece for piece in self.pieces if (piece.player, piece.figure) == who), None)
         if stood is None:
             self.put(occupant)
         else:
@@ -231,10 +231,10 @@ class Game(Figures):
         if not self.hooks.about:
             return ()
         return tuple(
-            About(one, remark)
-            for one in occupants
+            About(occupant, remark)
+            for occupant in occupants
             for about in self.hooks.about
-            if (remark := about(one)) is not None
+            if (remark := about(occupant)) is not None
         )
 
     # Scoring
@@ -277,7 +277,7 @@ class Game(Figures):
         things: tuple[Feature, ...] = ()
         if feature.kind is FARM:
             farm_rule = rule_for_farms(self.rules)
-            things = paying([self.feature(one) for one in feature.borders], self.rules)
+            things = paying([self.feature(border) for border in feature.borders], self.rules)
         return Scoring(
             feature,
             self.rules,
@@ -299,7 +299,11 @@ class Game(Figures):
     def score(self, scoring: Scoring) -> Scoring:
         """Pays the awards of a scoring, in the turn being played; returns the same scoring."""
         awards = scoring.awards
-        about = self.about(one for one in scoring.occupants if one.follower) if self.hooks.about else ()
+        about = (
+            self.about(occupant for occupant in scoring.occupants if occupant.follower)
+            if self.hooks.about
+            else ()
+        )
         for award in awards:
             self.pay(replace(award, about=about) if about else award)
         return scoring
@@ -341,9 +345,12 @@ class Game(Figures):
     def holdings(self) -> dict[str, object]:
         """What the expansions hold, as a final position says it, by their names."""
         plain = self.hooks.safely
-        held = {one.facts.name: plain(one, partial(one.held.plain, self.players)) for one in self.hooks.awake}
+        held = {
+            playable.facts.name: plain(playable, partial(playable.held.plain, self.players))
+            for playable in self.hooks.awake
+        }
         return {name: one for name, one in held.items() if one}
 
     def sections(self) -> list[Section]:
         """Tables for a report on what the expansions keep count of, without those that say nothing."""
-        return [one for one in self.hooks.sections(self.players) if one.rows or one.text]
+        return [section for section in self.hooks.sections(self.players) if section.rows or section.text]

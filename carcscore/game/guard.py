@@ -171,7 +171,9 @@ class Scrutiny:
         name, player = occupant.figure, occupant.player
         if name not in self._rules.figures and name not in self._rules.pieces:
             raise Rubbish(f"puts {name!r}, which is the name of no figure")
-        own = next((one for facts in self._strangers for one in facts.figures if one.name == name), None)
+        own = next(
+            (figure for facts in self._strangers for figure in facts.figures if figure.name == name), None
+        )
         if own is None:
             return
         if player not in self._players and (player or own.per_player):

@@ -129,7 +129,7 @@ class Hooks:
             self._entries[expansion] = list(self._found(expansion))
         if due:
             order = sorted(self._entries, key=lambda one: self._order[one.facts.name])
-            self._entries = {one: self._entries[one] for one in order}
+            self._entries = {playable: self._entries[playable] for playable in order}
             self._arrange()
 
     def _found(self, expansion: Playable) -> Iterator[_Entry]:
@@ -212,7 +212,7 @@ class Hooks:
 
     def other_payments(self, features: Features) -> list[list[OtherPayment]]:
         """What players may have got beyond what features pay, by each expansion that says anything."""
-        others = (list(self._other_payments(one, features)) for one in self.awake)
+        others = (list(self._other_payments(playable, features)) for playable in self.awake)
         return [said for said in others if said]
 
     def _other_payments(self, expansion: Playable, features: Features) -> Iterator[OtherPayment]:
@@ -224,7 +224,7 @@ class Hooks:
         elif said in ("apart", "completed"):
             yield AnyPoints(NO_FEATURE)
         if said == "completed":
-            yield from (AnyPoints(one.ref) for one in features if one.complete)
+            yield from (AnyPoints(feature.ref) for feature in features if feature.complete)
         for payments in hooks:
             paid = payments(features)
             yield from (AnyPoints(),) if paid is None else paid

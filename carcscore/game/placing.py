@@ -55,12 +55,19 @@ def distinct(occupants: Iterable[Occupant]) -> list[Occupant]:
 
     Two of one kind that a player has in one role and segment are alike.
     """
-    return list({(one.player, one.segment, one.role, one.figure): one for one in occupants}.values())
+    return list(
+        {
+            (occupant.player, occupant.segment, occupant.role, occupant.figure): occupant
+            for occupant in occupants
+        }.values()
+    )
 
 
 def choices(occupants: Iterable[Occupant]) -> str:
     """Figures on a tile among which a record must choose: ``red's knight at N or blue's farmer at SSE``."""
-    return enumerated((said("{} at {}", whose(one), point_name(one.point)) for one in occupants), "or")
+    return enumerated(
+        (said("{} at {}", whose(occupant), point_name(occupant.point)) for occupant in occupants), "or"
+    )
 
 
 def which_segment(turned: TurnedTile, kind: str, point: int | None) -> int:

@@ -17,10 +17,10 @@ def retile(game: Game, cell: Cell, turned: TurnedTile) -> None:
     """
     game.board.retile(cell, turned)
     game.frontier.laid(cell)
-    there = [*game.followers_on.get(cell, ()), *(one for one in game.pieces if one.cell == cell)]
-    for one in there:
-        if one.segment < 0 or one.point == NO_POINT:
+    there = [*game.followers_on.get(cell, ()), *(piece for piece in game.pieces if piece.cell == cell)]
+    for occupant in there:
+        if occupant.segment < 0 or occupant.point == NO_POINT:
             continue
-        segment = turned.segments[one.segment]
-        if one.point not in segment.points:
-            game.move(one, replace(one, point=segment.name_point))
+        segment = turned.segments[occupant.segment]
+        if occupant.point not in segment.points:
+            game.move(occupant, replace(occupant, point=segment.name_point))

@@ -92,10 +92,10 @@ def _with_hands(catalogue: Catalogue, held: Mapping[str, int], players: int) -> 
 
 def _removed(rules: Rules, sets: Container[str]) -> Iterator[str]:
     """The codes of tiles that stay in the box, by the options of expansions whose own set is in play."""
-    for one in rules.facts:
-        for option in one.options if one.tile_set in sets else ():
+    for facts in rules.facts:
+        for option in facts.options if facts.tile_set in sets else ():
             for value, codes in option.removes.items():
-                yield from codes if rules.chosen[one.name][option.name] == value else ()
+                yield from codes if rules.chosen[facts.name][option.name] == value else ()
 
 
 def coded(record: Record, catalogue: Catalogue) -> Record:
@@ -145,14 +145,16 @@ def player_findings(record: Record) -> list[Finding]:
 def hands(record: Record, rules: Rules) -> dict[str, int]:
     """The tiles that each player holds beside those drawn, by code, unless the record says otherwise."""
     said = record.supply or {}
-    return {code: said.get(code, number) for one in rules.facts for code, number in one.hand.items()}
+    return {code: said.get(code, number) for facts in rules.facts for code, number in facts.hand.items()}
 
 
 def supply_of(record: Record, rules: Rules) -> dict[str, int]:
     """How many of each figure a player has (rule B1), unless the record says otherwise."""
     figures = [*rules.figures.values(), *rules.pieces.values()]
     players = len(record.players)
-    supply = {one.name: one.each_has(players) for one in figures if one.follower or one.per_player}
+    supply = {
+        figure.name: figure.each_has(players) for figure in figures if figure.follower or figure.per_player
+    }
     in_hand = hands(record, rules)
     said = {name: number for name, number in (record.supply or {}).items() if name not in in_hand}
     return {**supply, **said}

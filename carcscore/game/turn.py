@@ -78,8 +78,8 @@ class TurnInPlay:
     @property
     def deployed(self) -> list[Occupant]:
         """The followers put on the board so far."""
-        put = (one for one in self.events if type(one) is Put and one.deployed and not one.in_place)
-        return [one.occupant for one in put if one.occupant.follower]
+        put = (event for event in self.events if type(event) is Put and event.deployed and not event.in_place)
+        return [event.occupant for event in put if event.occupant.follower]
 
     def note(self, remark: str, by: str | None = None) -> None:
         """Takes note of what a player did, by default whose turn it is, for a reader of the turns.

@@ -33,11 +33,11 @@ class Wakers:
                 self.by_question.setdefault(hook, []).append(facts.name)
             words = {("name", facts.name)}
             words |= {("set", facts.tile_set)} if facts.tile_set else set()
-            words |= {("mark", one.name) for one in facts.marks}
-            words |= {("kind", one.name) for one in facts.kinds}
-            words |= {("figure", one.name) for one in facts.figures}
-            words |= {("role", one) for one in facts.roles}
-            words |= {("action", one.name) for one in expansion.actions}
+            words |= {("mark", mark.name) for mark in facts.marks}
+            words |= {("kind", kind.name) for kind in facts.kinds}
+            words |= {("figure", figure.name) for figure in facts.figures}
+            words |= {("role", role) for role in facts.roles}
+            words |= {("action", action.name) for action in expansion.actions}
             if facts.awake or len(words) == 1:
                 self.sleepless.add(facts.name)
             for word in words:

@@ -93,7 +93,7 @@ class Accounts:
         held = outcome.features.among(outcome.occupancy.followers)
         hooks = outcome.game.hooks.scoring
         scorings = farm_scorings(held, outcome.features, outcome.occupancy, outcome.rules, hooks)
-        return {one.feature.ref: one for one in scorings if not one.pooled}
+        return {scoring.feature.ref: scoring for scoring in scorings if not scoring.pooled}
 
     def _farm(self, farm: Feature, awards: Sequence[Award]) -> Scoring:
         """The scoring of a farm on which no follower stands; pieces are paid by rules of their own."""
@@ -107,7 +107,7 @@ class Accounts:
             occupants_of(farm, outcome.occupancy),
             order=outcome.occupancy.order,
             farm_rule=rule,
-            things=paying([outcome.features[one] for one in farm.borders], outcome.rules),
+            things=paying([outcome.features[border] for border in farm.borders], outcome.rules),
             hooks=outcome.game.hooks.scoring,
         )
 
@@ -136,7 +136,7 @@ class Accounts:
             there = self.outcome.occupancy.followers.get(feature.ref, ())
             if (
                 (feature.ref, player) in self.due
-                or any(one.player == player for one in there)
+                or any(occupant.player == player for occupant in there)
                 or any(player in dict(award.majority) for award in self._awards_of(feature.ref))
             ):
                 yield feature

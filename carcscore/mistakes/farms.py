@@ -61,19 +61,19 @@ def _counting(case: Case) -> list[Feature]:
     things = case.scoring.things
     if case.player in case.scoring.counted:
         refs = case.scoring.counted[case.player].refs
-        return [one for one in things if one.ref in refs]
+        return [feature for feature in things if feature.ref in refs]
     return list(things)
 
 
 def _with_things(case: Case, things: Iterable[Feature]) -> Alteration:
     """The farm pays for just these."""
     exactly = tuple(things)
-    wanted = {one.ref: one for one in exactly}
-    before = {one.ref for one in _counting(case)}
+    wanted = {feature.ref: feature for feature in exactly}
+    before = {feature.ref for feature in _counting(case)}
 
     def alter(scoring: Scoring) -> Scoring:
         # What was altered before stays altered: only the difference is made.
-        now = {one.ref: one for one in scoring.things}
+        now = {feature.ref: feature for feature in scoring.things}
         if case.player in scoring.counted:
             refs = scoring.counted[case.player].refs
             now = {ref: one for ref, one in now.items() if ref in refs}
@@ -100,7 +100,7 @@ def _missed(case: Case, rule: FarmRule) -> Iterator[Miscount]:
             rule=rule.rule,
             common=0.75 + 0.05 / (1 + len(at)),
             cells=tuple(dict.fromkeys(at)),
-            alter=_with_things(case, [one for one in counting if one is not thing]),
+            alter=_with_things(case, [feature for feature in counting if feature is not thing]),
             which=case.titled(thing),
         )
 
@@ -124,7 +124,10 @@ def _marks(case: Case, rule: FarmRule) -> Iterator[Miscount]:
 def _without_mark(thing: Feature, mark: str) -> Alteration:
     def alter(scoring: Scoring) -> Scoring:
         plain = {name: number for name, number in thing.marks.items() if name != mark}
-        things = [replace(one, marks=plain) if one.ref == thing.ref else one for one in scoring.things]
+        things = [
+            replace(feature, marks=plain) if feature.ref == thing.ref else feature
+            for feature in scoring.things
+        ]
         return replace(scoring, things=tuple(things))
 
     return alter
@@ -132,7 +135,7 @@ def _without_mark(thing: Feature, mark: str) -> Alteration:
 
 def _too_many(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscount]:
     features, counting = case.features, _counting(case)
-    refs = {one.ref for one in counting}
+    refs = {feature.ref for feature in counting}
     for thing in map(features.__getitem__, case.feature.borders):
         if thing.kind not in rule.kinds or thing.ref in refs:
             continue
@@ -187,7 +190,7 @@ def _joined(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscount
     for ref, cells in beside(case).items():
         name, other_case = features.name(ref), accounts.case(features[ref], player)
         there = other_case.scoring
-        if not any(one.player == player for one in (*case.scoring.occupants, *there.occupants)):
+        if not any(occupant.player == player for occupant in (*case.scoring.occupants, *there.occupants)):
             continue
         by = parting(case, cells[0])
         yield Miscount(
@@ -215,7 +218,7 @@ def _with_farm(other: Scoring, player: str) -> Alteration:
 
     def alter(scoring: Scoring) -> Scoring:
         here = scoring.feature
-        things = {one.ref: one for one in (*_own(scoring, player), *_own(other, player))}
+        things = {feature.ref: feature for feature in (*_own(scoring, player), *_own(other, player))}
         both = replace(
             here,
             tiles=tuple(dict.fromkeys((*here.tiles, *other.feature.tiles))),
@@ -231,27 +234,27 @@ def _with_farm(other: Scoring, player: str) -> Alteration:
 def _own(scoring: Scoring, player: str) -> list[Feature]:
     """The things for which a farm pays a player, or would."""
     refs = scoring.counted[player].refs if player in scoring.counted else None
-    return [one for one in scoring.things if refs is None or one.ref in refs]
+    return [feature for feature in scoring.things if refs is None or feature.ref in refs]
 
 
 def _parted(case: Case) -> Iterator[Miscount]:
     """One farm taken for two that meet at a single edge: the player sees but one of them."""
     features, board = case.features, case.features.board
-    all_things, seen = {one.ref: one for one in _counting(case)}, set()
+    all_things, seen = {feature.ref: feature for feature in _counting(case)}, set()
     touching: dict[int, set[FeatureRef]] = {}
     numbers = []
     for cell, index in case.feature.segments:
         placed = board.at(cell)
         numbers.append(placed.number(index))
         if touches := placed.turned.segments[index].touches:
-            touching[numbers[-1]] = {features.ref(placed.number(one)) for one in touches}
+            touching[numbers[-1]] = {features.ref(placed.number(touch)) for touch in touches}
     for cut in parts(board, numbers):
-        there = [one for one in case.scoring.occupants if one.number in cut.numbers]
-        if not any(one.player == case.player for one in there):
+        there = [occupant for occupant in case.scoring.occupants if occupant.number in cut.numbers]
+        if not any(occupant.player == case.player for occupant in there):
             continue
         touched = {ref for number, refs in touching.items() if number in cut.numbers for ref in refs}
         things = tuple(one for ref, one in all_things.items() if ref in touched)
-        key = (tuple(one.ref for one in things), tuple(one.number for one in there))
+        key = (tuple(feature.ref for feature in things), tuple(occupant.number for occupant in there))
         if key in seen or (len(things) == len(all_things) and len(there) == len(case.scoring.occupants)):
             continue
         seen.add(key)
@@ -269,11 +272,18 @@ def _parted(case: Case) -> Iterator[Miscount]:
 
 
 def _only_part(things: tuple[Feature, ...], there: list[Occupant]) -> Alteration:
-    refs, standing = {one.ref for one in things}, {(one.player, one.figure, one.number) for one in there}
+    refs, standing = (
+        {feature.ref for feature in things},
+        {(occupant.player, occupant.figure, occupant.number) for occupant in there},
+    )
 
     def alter(scoring: Scoring) -> Scoring:
-        occupants = [one for one in scoring.occupants if (one.player, one.figure, one.number) in standing]
-        kept = tuple(one for one in scoring.things if one.ref in refs)
+        occupants = [
+            occupant
+            for occupant in scoring.occupants
+            if (occupant.player, occupant.figure, occupant.number) in standing
+        ]
+        kept = tuple(feature for feature in scoring.things if feature.ref in refs)
         return replace(scoring, occupants=occupants, things=kept, counted={})
 
     return alter

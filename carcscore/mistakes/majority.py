@@ -14,11 +14,11 @@ from carcscore.text import verb
 def slips(case: Case) -> Iterator[Miscount]:
     """The slips about a player's share in a feature that somebody holds."""
     scored, player = case.scoring, case.player
-    cells = tuple(one.cell for one in scored.occupants if one.follower)
-    others = [one for one in scored.holders if one != player]
+    cells = tuple(occupant.cell for occupant in scored.occupants if occupant.follower)
+    others = [holder for holder in scored.holders if holder != player]
     if player in scored.holders and others:
         yield from _ties(case, others, cells)
-    own = [one for one in scored.occupants if one.follower and one.player == player]
+    own = [occupant for occupant in scored.occupants if occupant.follower and occupant.player == player]
     if player in scored.holders and len(own) > 1 and case.due:
         yield Miscount(
             code="each-follower-paid",
@@ -30,7 +30,7 @@ def slips(case: Case) -> Iterator[Miscount]:
             ),
             rule="B8",
             common=0.45,
-            cells=tuple(one.cell for one in own),
+            cells=tuple(occupant.cell for occupant in own),
             settle=lambda points: points * len(own),
         )
     if player not in scored.holders and others and player in scored.strengths:
@@ -61,7 +61,9 @@ def _only(player: str) -> Alteration:
     """Nobody else's followers are there."""
 
     def alter(scoring: Scoring) -> Scoring:
-        there = [one for one in scoring.occupants if one.player == player or not one.follower]
+        there = [
+            occupant for occupant in scoring.occupants if occupant.player == player or not occupant.follower
+        ]
         return replace(scoring, occupants=there)
 
     return alter
@@ -71,7 +73,10 @@ def _all_of(player: str) -> Alteration:
     """All followers are the player's."""
 
     def alter(scoring: Scoring) -> Scoring:
-        there = [replace(one, player=player) if one.follower else one for one in scoring.occupants]
+        there = [
+            replace(occupant, player=player) if occupant.follower else occupant
+            for occupant in scoring.occupants
+        ]
         return replace(scoring, occupants=there, counted={})
 
     return alter

@@ -66,14 +66,17 @@ def _unfinished(case: Case, accounts: Accounts, city: Feature) -> Iterator[Misco
 def _joined(case: Case, accounts: Accounts) -> Iterator[Miscount]:
     """The farm is taken for one with another: the cities around both are paid to the farmers of both."""
     farm, features = case.feature, case.features
-    standing = {one.player for one in case.scoring.occupants if one.follower}
+    standing = {occupant.player for occupant in case.scoring.occupants if occupant.follower}
     for ref, cells in beside(case).items():
         name, other = features.name(ref), accounts.case(features[ref], case.player).scoring
-        if case.player not in standing | {one.player for one in other.occupants if one.follower}:
+        if case.player not in standing | {
+            occupant.player for occupant in other.occupants if occupant.follower
+        }:
             continue
-        things = {one.ref: one for one in (*case.scoring.things, *other.things)}
+        things = {feature.ref: feature for feature in (*case.scoring.things, *other.things)}
         together = [
-            accounts.case_of_pooled(one, case.player, (farm, other.feature)) for one in things.values()
+            accounts.case_of_pooled(feature, case.player, (farm, other.feature))
+            for feature in things.values()
         ]
         due = sum(one.due for one in together)
         by = sum(one.worked_out for one in together) - due

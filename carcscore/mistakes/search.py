@@ -61,10 +61,10 @@ class Explainer:
         return self._accounts.paid(dispute.features[0], dispute.player) == dispute.computed
 
     def _of_feature(self, dispute: Dispute, in_pairs: bool) -> list[Explanation]:
-        mistakes = [one for one in self._mistakes_in(dispute) if one.points == dispute.gap]
+        mistakes = [mistake for mistake in self._mistakes_in(dispute) if mistake.points == dispute.gap]
         if not mistakes and in_pairs and dispute.features:
             return [*self._pairs(dispute)]
-        return [Explanation((one,), one.weight) for one in merged(mistakes)]
+        return [Explanation((mistake,), mistake.weight) for mistake in merged(mistakes)]
 
     def _mistakes_in(self, dispute: Dispute) -> list[ClaimMistake]:
         found = list(in_writing(dispute))
@@ -73,7 +73,7 @@ class Explainer:
             for slip, points in self.slips(feature, dispute.player):
                 found.append(_mistake(slip, points, self._outcome.features.name(feature.ref)))
             found += self._by_options(feature, dispute)
-        return [one for one in found if one.points]
+        return [mistake for mistake in found if mistake.points]
 
     def _by_options(self, feature: Feature, dispute: Dispute) -> Iterator[ClaimMistake]:
         others = [] if feature.kind is not FARM else list(self._options.farm_rules.values())

@@ -45,7 +45,7 @@ class SumMistakes:
         """Every single mistake that changes a sum."""
         features = self._features(dispute)
         found = list(in_writing(dispute))
-        found += [each for one in features for each in self._in(one, dispute.player)]
+        found += [each for feature in features for each in self._in(feature, dispute.player)]
         found += self._habits(features, dispute.player)
         if dispute.what in ("total", "kind"):
             found += self._by_options(dispute, features)
@@ -55,35 +55,37 @@ class SumMistakes:
             found += self._of_others(dispute)
             found += self._exchanged(dispute)
         return [
-            replace(one, weight=max(one.weight, SURE)) if (one.code, one.feature) in self.known else one
-            for one in found
-            if one.points
+            replace(mistake, weight=max(mistake.weight, SURE))
+            if (mistake.code, mistake.feature) in self.known
+            else mistake
+            for mistake in found
+            if mistake.points
         ]
 
     def explanations(
         self, dispute: Dispute, mistakes: Sequence[ClaimMistake], in_pairs: bool
     ) -> list[Explanation]:
         """The mistakes that give the claimed figure, alone or else two together."""
-        single = [one for one in mistakes if one.points == dispute.gap]
+        single = [mistake for mistake in mistakes if mistake.points == dispute.gap]
         if single:
-            return [Explanation((one,), one.weight) for one in told_once(merged(single))]
+            return [Explanation((mistake,), mistake.weight) for mistake in told_once(merged(single))]
         return [*_pairs(dispute.gap, mistakes)] if in_pairs else []
 
     def _features(self, dispute: Dispute) -> list[Feature]:
         accounts, player = self._accounts, dispute.player
         features = accounts.features
         if dispute.what == "turn" and dispute.turn is not None:
-            return [features[one] for one in dispute.features]
+            return [features[feature] for feature in dispute.features]
         its = [*accounts.features_of(player)]
         if dispute.what == "kind":
-            return [one for one in its if one.kind.name == dispute.kind]
+            return [feature for feature in its if feature.kind.name == dispute.kind]
         if dispute.what == "turn":  # a single award, of which the turn was not told
-            of_kind = [one for one in its if one.kind.name == dispute.kind]
-            return [one for one in of_kind if accounts.paid(one.ref, player) == dispute.computed]
+            of_kind = [feature for feature in its if feature.kind.name == dispute.kind]
+            return [feature for feature in of_kind if accounts.paid(feature.ref, player) == dispute.computed]
         if dispute.what == "track":
             if dispute.turn is not None:
                 return []  # a running total: what went before is not known
-            return [one for one in its if accounts.paid_in_play(one.ref, player)]
+            return [feature for feature in its if accounts.paid_in_play(feature.ref, player)]
         return its
 
     def _in(self, feature: Feature, player: str) -> list[ClaimMistake]:

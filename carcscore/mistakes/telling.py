@@ -20,12 +20,12 @@ SURE: Final = 0.97
 def merged(mistakes: Iterable[ClaimMistake]) -> list[ClaimMistake]:
     """One mistake for all of a code in one feature that come to the same; it names the others."""
     alike: dict[tuple[str, str | None, int], list[ClaimMistake]] = {}
-    for one in mistakes:
-        alike.setdefault((one.code, one.feature, one.points), []).append(one)
+    for mistake in mistakes:
+        alike.setdefault((mistake.code, mistake.feature, mistake.points), []).append(mistake)
     found = []
     for group in alike.values():
         best = max(group, key=lambda one: one.weight)
-        others = [one.which for one in group if one is not best and one.which]
+        others = [mistake.which for mistake in group if mistake is not best and mistake.which]
         found.append(_naming(best, "{} (or {})", others))
     return found
 
@@ -36,14 +36,16 @@ def told_once(mistakes: Iterable[ClaimMistake]) -> list[ClaimMistake]:
     They come to the same points. What is surer than the others of its code is told by itself.
     """
     alike: dict[tuple[str, bool, str | None], list[ClaimMistake]] = {}
-    for one in mistakes:
-        sure = one.weight >= SURE
-        apart = one.message if sure or one.feature is None else None
-        alike.setdefault((one.code, sure, apart), []).append(one)
+    for mistake in mistakes:
+        sure = mistake.weight >= SURE
+        apart = mistake.message if sure or mistake.feature is None else None
+        alike.setdefault((mistake.code, sure, apart), []).append(mistake)
     found = []
     for group in alike.values():
         best, *others = sorted(group, key=lambda one: (-one.weight, one.message))
-        found.append(_naming(best, "{} (or the same in {})", [one.feature for one in others if one.feature]))
+        found.append(
+            _naming(best, "{} (or the same in {})", [other.feature for other in others if other.feature])
+        )
     return found
 
 
@@ -71,7 +73,7 @@ def chosen(found: Sequence[Explanation]) -> Explained:
 
 def nearest(dispute: Dispute, mistakes: Iterable[ClaimMistake]) -> Explained:
     """That nothing explains a claim, with the mistake that comes nearest to it."""
-    nearer = [one for one in mistakes if abs(dispute.gap - one.points) < abs(dispute.gap)]
+    nearer = [mistake for mistake in mistakes if abs(dispute.gap - mistake.points) < abs(dispute.gap)]
     if not nearer:
         return Explained((), remains=dispute.gap)
     best = min(nearer, key=lambda one: (abs(dispute.gap - one.points), -one.weight, one.message))

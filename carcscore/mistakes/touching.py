@@ -35,6 +35,10 @@ def beside(case: Case) -> dict[FeatureRef, tuple[Cell, ...]]:
 
 def parting(case: Case, cell: Cell) -> str:
     """What lies between two farms on a tile, in a word."""
-    kinds = {one.kind.name for one in case.features.board.at(cell).turned.segments if one.kind is not FARM}
+    kinds = {
+        segment.kind.name
+        for segment in case.features.board.at(cell).turned.segments
+        if segment.kind is not FARM
+    }
     ways = [name for name in kinds if name not in ("city", "cloister")]
     return f"the {('road' if 'road' in ways else sorted(ways)[0]) if ways else 'city'}"

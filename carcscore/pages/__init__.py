@@ -39,7 +39,7 @@ def written(template: str, *functions: Callable[..., object], **values: object) 
 
     It may call the functions by their names.
     """
-    known = {one.__name__: one for one in functions} | values
+    known = {function.__name__: function for function in functions} | values
     return _environment().get_template(template).render(known) + "\n"
 
 
@@ -124,6 +124,6 @@ def _assets(*paths: str) -> Markup:
 def _policy(code: str, asks: str, guests: str) -> str:
     """What forbids requests but those that a page asks for, and scripts but its own and its guests'."""
     scripts = (code, guests) if guests else (code,)
-    digests = (b64encode(sha256(one.encode()).digest()).decode() for one in scripts)
-    allowed = " ".join(f"'sha256-{one}'" for one in digests)
+    digests = (b64encode(sha256(script.encode()).digest()).decode() for script in scripts)
+    allowed = " ".join(f"'sha256-{digest}'" for digest in digests)
     return _POLICY.format(allowed) + (f"; {asks}" if asks else "")

@@ -173,8 +173,8 @@ def _part(report: Report, part_of: str, first_line: int) -> Report:
         report,
         part_of=part_of,
         again=partial(_part, report, part_of, first_line),
-        findings=tuple(replace(one, where=in_file(one.where)) for one in report.findings),
-        claims=tuple(replace(one, where=in_file(one.where)) for one in report.claims),
+        findings=tuple(replace(finding, where=in_file(finding.where)) for finding in report.findings),
+        claims=tuple(replace(claim, where=in_file(claim.where)) for claim in report.claims),
     )
 
 
@@ -301,7 +301,7 @@ def _located(findings: Iterable[Finding], source: Source, record: Record | None 
     """The findings with line and column; a foreign record, often one long line, may say more of the place."""
     foreign = format_of(source)
     if record is not None and record.respelled:
-        findings = [replace(one, where=record.as_written(one.where)) for one in findings]
+        findings = [replace(finding, where=record.as_written(finding.where)) for finding in findings]
     return locate(findings if foreign is None else map(foreign.placed, findings), source)
 
 
@@ -331,10 +331,11 @@ def _report_on(source: Source, asked: Asked) -> Report:
     wrong = [claim for claim in report.claims if claim.difference and claim.where.path]
     if not wrong:
         return report
-    written = [(tried.outcome.record.as_written(one.where), False) for one in wrong]
-    at = dict(zip((one.where.path for one in wrong), locate_places(written, source), strict=True)).get
+    written = [(tried.outcome.record.as_written(claim.where), False) for claim in wrong]
+    at = dict(zip((claim.where.path for claim in wrong), locate_places(written, source), strict=True)).get
     return replace(
-        report, claims=tuple(replace(one, where=at(one.where.path, one.where)) for one in report.claims)
+        report,
+        claims=tuple(replace(claim, where=at(claim.where.path, claim.where)) for claim in report.claims),
     )
 
 

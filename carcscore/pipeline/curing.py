@@ -90,7 +90,10 @@ class _Way:
 
     def is_read(self, known: Collection[tuple[str, Path | None]]) -> bool:
         """Whether what was respelt can be read, but for what was known to be wrong, by code and path."""
-        respelt = {(one.path[0], one.becomes) if one.at_key else one.path for one in self.meant.respelt}
+        respelt = {
+            (respelling.path[0], respelling.becomes) if respelling.at_key else respelling.path
+            for respelling in self.meant.respelt
+        }
         return not any(
             (each.where.path or ())[:2] in respelt and (each.code, each.where.path) not in known
             for each in self.misread
@@ -123,7 +126,7 @@ class _Way:
 
 def _told(ways: list[_Way], read: ReadRecord, findings: Sequence[Finding]) -> Finding | None:
     """The finding in place of the errors that the best of some ways explains; these alone are then left."""
-    wrong, known = errors_of(read.findings), {(one.code, one.where.path) for one in read.findings}
+    wrong, known = errors_of(read.findings), {(finding.code, finding.where.path) for finding in read.findings}
     ways[:] = [way for way in ways if len(way.misread) < len(wrong) and way.is_read(known)]
     fewest = min(((len(way.misread), len(way.errors)) for way in ways), default=None)
     ways[:] = [way for way in ways if (len(way.misread), len(way.errors)) == fewest]

@@ -48,7 +48,9 @@ def read_data(data: object, folded: frozenset[Path] = frozenset()) -> ReadRecord
     words = vocabulary(expansions)
     record, found = read_record(data, words, folded)
     findings += [] if _unknown_in_part(findings) else found
-    usable = record is not None and not any(one.severity == "error" and not one.rule for one in findings)
+    usable = record is not None and not any(
+        finding.severity == "error" and not finding.rule for finding in findings
+    )
     return ReadRecord(record, expansions, words, findings, usable)
 
 
@@ -75,7 +77,7 @@ def examination(read: ReadRecord, overrides: Overrides) -> Examination:
 
 def _unknown_in_part(findings: Sequence[Finding]) -> bool:
     """Whether an expansion is broken: what else seems wrong may be what that expansion brings."""
-    return any(one.code == "broken-expansion" for one in findings)
+    return any(finding.code == "broken-expansion" for finding in findings)
 
 
 def _outcome_of(record: Record, rules: Rules) -> Outcome:

@@ -94,33 +94,39 @@ def compare_awards(record: Record, awards: Iterable[Award]) -> tuple[Difference,
 
 def claim_findings(compared: Sequence[Difference], features: Features) -> Iterator[Finding]:
     """A warning for each score that differs: claims are checked, but they don't make a game illegal."""
-    wrong = [one for one in compared if one.claimed != one.computed]
-    for one in wrong:
-        figures = said("{} {}, due {}", one.player, one.claimed, one.computed)
-        if one.kind is not None:
-            message = said("the record says for {} {}", a(one.kind), figures)
-            yield Finding("award-differs", "warning", message, Where(path=one.path))
-        elif one.turn is None:
+    wrong = [difference for difference in compared if difference.claimed != difference.computed]
+    for difference in wrong:
+        figures = said("{} {}, due {}", difference.player, difference.claimed, difference.computed)
+        if difference.kind is not None:
+            message = said("the record says for {} {}", a(difference.kind), figures)
+            yield Finding("award-differs", "warning", message, Where(path=difference.path))
+        elif difference.turn is None:
             message = said(
-                "the track says {}; {}", figures, _where_the_track_slipped(one, compared, features)
+                "the track says {}; {}", figures, _where_the_track_slipped(difference, compared, features)
             )
-            yield Finding("track-differs", "warning", message, Where(path=("track", one.player)))
+            yield Finding("track-differs", "warning", message, Where(path=("track", difference.player)))
         else:
-            done_now = [name for name in map(features.name, one.features) if name not in one.others]
+            done_now = [
+                name for name in map(features.name, difference.features) if name not in difference.others
+            ]
             completed = [said("completed: {}", joined(done_now))] if done_now else []
-            others = [f"for: {', '.join(one.others)}"] if one.others else []
+            others = [f"for: {', '.join(difference.others)}"] if difference.others else []
             paying = joined([*completed, *others], "; ")
             done = said(" ({})", paying) if paying else ": nothing paid"
-            where = Where(path=("turns", one.turn - 1, "scores"), turn=one.turn)
+            where = Where(path=("turns", difference.turn - 1, "scores"), turn=difference.turn)
             yield Finding("scores-differ", "warning", said("the log says {}{}", figures, done), where)
 
 
 def _where_the_track_slipped(track: Difference, compared: Sequence[Difference], features: Features) -> str:
     """What the scores noted turn by turn tell of a track that differs."""
-    noted = [one for one in compared if one.turn is not None and one.player == track.player]
-    slips = [one for one in noted if one.claimed != one.computed]
+    noted = [
+        difference
+        for difference in compared
+        if difference.turn is not None and difference.player == track.player
+    ]
+    slips = [difference for difference in noted if difference.claimed != difference.computed]
     if slips:
-        return said("the scores noted differ in {}", joined(_turn_words(one, features) for one in slips))
+        return said("the scores noted differ in {}", joined(_turn_words(slip, features) for slip in slips))
     if noted:
         return "the scores noted turn by turn are right, so the marker was moved wrongly"
     return "no scores are noted turn by turn that would show where"

@@ -65,13 +65,15 @@ def _ends_there(turned: TurnedTile, board: Board, ref: FeatureRef, cell: Cell) -
         for here, there in turned.meeting(side, other.turned)
     ]
     roots, segments = {int(ref)}, set[int]()
-    while found := [one for one in joins if (one[0] in segments) != (one[1] in roots)]:
+    while found := [join for join in joins if (join[0] in segments) != (join[1] in roots)]:
         segments.update(here for here, _ in found)
         roots.update(root for _, root in found)
-    ends = sum(board.open_ends(root) for root in roots) + sum(len(turned.sides[one]) for one in segments)
+    ends = sum(board.open_ends(root) for root in roots) + sum(
+        len(turned.sides[segment]) for segment in segments
+    )
     closed = dict.fromkeys(roots, 0)
     for side, other in meets:
-        ends -= sum(side in turned.sides[one] for one in segments)
+        ends -= sum(side in turned.sides[segment] for segment in segments)
         for number, sides in zip(other.numbers, other.turned.sides, strict=True):
             if (side + 2) % 4 in sides and (root := board.root(number)) in roots:
                 closed[root] += 1

@@ -22,27 +22,27 @@ def with_draws(record: Record, catalogue: Catalogue, rules: Rules) -> Record:
     except UnusableInput:
         return record
     by_turn: dict[int | None, list[Drawn]] = {}
-    for one in outcome.game.chance.drawn:
-        by_turn.setdefault(one.turn, []).append(one)
+    for draw in outcome.game.chance.drawn:
+        by_turn.setdefault(draw.turn, []).append(draw)
     turns = tuple(
         _with_drawn(turn, by_turn[number]) if number in by_turn else turn
         for number, turn in enumerate(record.turns or (), 1)
     )
-    at_the_end = {one.name: one.data for one in by_turn.get(None, ())}
+    at_the_end = {draw.name: draw.data for draw in by_turn.get(None, ())}
     return replace(record, turns=turns, extra={**record.extra, **at_the_end})
 
 
 def _with_drawn(turn: Turn, drawn: Iterable[Drawn]) -> Turn:
     """A turn that says what was drawn; what no message tells is an action more."""
     actions, extra = list(turn.actions), dict(turn.extra)
-    for one in drawn:
-        if one.under:
-            extra[one.name] = one.data
+    for draw in drawn:
+        if draw.under:
+            extra[draw.name] = draw.data
             continue
-        paths = [action.path if action.kind == one.name else None for action in actions]
-        if one.path and one.path in paths:
-            place = paths.index(one.path)
-            actions[place] = replace(actions[place], data=one.data)
+        paths = [action.path if action.kind == draw.name else None for action in actions]
+        if draw.path and draw.path in paths:
+            place = paths.index(draw.path)
+            actions[place] = replace(actions[place], data=draw.data)
         else:
-            actions.append(Action(one.name, one.data, turn.path))
+            actions.append(Action(draw.name, draw.data, turn.path))
     return replace(turn, actions=tuple(actions), extra=extra)

@@ -19,18 +19,20 @@ def standing(
     hooks, there = game.hooks.scoring, by_feature(followers, features)
     if hooks.strength:
         scorings = {one: Scoring(features[one], game.rules, some, hooks=hooks) for one, some in there.items()}
-        followers = [scorings[features.ref(one.number)].weighed(one) for one in followers]
+        followers = [scorings[features.ref(follower.number)].weighed(follower) for follower in followers]
         there = by_feature(followers, features)
     return tuple(followers), Occupancy(there, by_feature(game.pieces, features), game.players)
 
 
 def check_holdings(game: Game) -> None:
     """Tells what is wrong in what the record says is held, and where a log's turns differ from it."""
-    for one in game.hooks.awake:
-        game.tell(one.slips, NOWHERE)
-        if one.said.said and one.held is not one.said:
-            compare = partial(one.facts.holdings.compare, one.said, one.held, game.players, game.table.name)
-            game.tell(game.hooks.safely(one, compare), NOWHERE)
+    for playable in game.hooks.awake:
+        game.tell(playable.slips, NOWHERE)
+        if playable.said.said and playable.held is not playable.said:
+            compare = partial(
+                playable.facts.holdings.compare, playable.said, playable.held, game.players, game.table.name
+            )
+            game.tell(game.hooks.safely(playable, compare), NOWHERE)
 
 
 def conclude(game: Game, features: Features, occupancy: Occupancy) -> list[Award]:

@@ -40,8 +40,8 @@ def due_by_feature(awards: Iterable[Award], features: Features) -> AwardsDue:
         of: tuple[FeatureRef, ...] = (award.feature,)
         if award.kind == FARM.name and features[award.feature].kind is not FARM:
             of = award.features
-        for one in of:
-            due.setdefault((one, award.player), []).append(award)
+        for ref in of:
+            due.setdefault((ref, award.player), []).append(award)
     return due
 
 
@@ -100,7 +100,11 @@ class _Compared:
             )
             self._tell(note("claim-too-early", message), claim)
             return
-        elif claim.points and not due and claim.player not in {one.player for one in self._ever_in(feature)}:
+        elif (
+            claim.points
+            and not due
+            and claim.player not in {occupant.player for occupant in self._ever_in(feature)}
+        ):
             self._tell(warning("claim-without-follower", self._nobody_there(claim, feature)), claim)
         self.differences.append(
             Difference(
@@ -125,7 +129,7 @@ class _Compared:
         else:
             rests = [claim.points - due]
             there = self._occupancy.followers.get(feature.ref, ())
-            if not due and not in_play.anything and any(one.player == player for one in there):
+            if not due and not in_play.anything and any(occupant.player == player for occupant in there):
                 return False  # who stands there in the end claims what that pays
         if not any(in_play.may_have_paid(feature, player, rest) for rest in rests if rest):
             return False
@@ -174,9 +178,9 @@ class _Compared:
         own: dict[FeatureRef, list[Occupant]] = {}
         for index in placed.turned.segments_of(claim.kind):
             feature = self._features[placed.number(index)]
-            its = [one for one in self._ever_in(feature) if one.player == claim.player]
+            its = [occupant for occupant in self._ever_in(feature) if occupant.player == claim.player]
             own |= {feature.ref: its} if its else {}
-        here = [ref for ref, its in own.items() if any(one.cell == claim.at for one in its)]
+        here = [ref for ref, its in own.items() if any(occupant.cell == claim.at for occupant in its)]
         meant = here or [*own]
         return self._features[meant[0]] if len(meant) == 1 else None
 
@@ -192,7 +196,9 @@ class _Compared:
 
     def _nobody_there(self, claim: SpotClaim, feature: Feature) -> str:
         name = self._game.table.name
-        there = dict.fromkeys(said("{} at {}", whose(one), name(one.cell)) for one in self._ever_in(feature))
+        there = dict.fromkeys(
+            said("{} at {}", whose(occupant), name(occupant.cell)) for occupant in self._ever_in(feature)
+        )
         more = [f"{len(there) - _MOST_NAMED} more"] if len(there) > _MOST_NAMED else []
         stand = "stood" if feature.complete else verb(max(1, len(there)), "stands")
         cells = enumerated(map(name, feature.tiles[:_MOST_NAMED]))

@@ -24,9 +24,10 @@ def final_position(outcome: Outcome) -> Record:
         for cell, placement in outcome.table.placements.items()
     )
     followers = tuple(
-        Deployment(one.player, one.figure, one.role, one.cell, one.point) for one in outcome.followers
+        Deployment(follower.player, follower.figure, follower.role, follower.cell, follower.point)
+        for follower in outcome.followers
     )
-    pieces = tuple(_piece(one, outcome.game) for one in outcome.game.pieces)
+    pieces = tuple(_piece(piece, outcome.game) for piece in outcome.game.pieces)
     return replace(
         record,
         pieces=pieces,

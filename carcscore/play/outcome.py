@@ -40,12 +40,12 @@ class Played:
     @property
     def cell(self) -> Cell | None:
         """Where its tile was laid; ``None`` for a missed turn or a tile that could not be laid."""
-        return next((one.cell for one in self.events if type(one) is Laid), None)
+        return next((event.cell for event in self.events if type(event) is Laid), None)
 
     @property
     def laid(self) -> TurnedTile | None:
         """Its tile as it was laid; ``None`` when none was."""
-        return next((one.turned for one in self.events if type(one) is Laid), None)
+        return next((event.turned for event in self.events if type(event) is Laid), None)
 
     @property
     def tile(self) -> str | None:
@@ -55,28 +55,30 @@ class Played:
     @property
     def discarded(self) -> tuple[str, ...]:
         """The tiles drawn before that fitted nowhere, as the record has them."""
-        return tuple(one.written for one in self.events if type(one) is Discarded)
+        return tuple(event.written for event in self.events if type(event) is Discarded)
 
     @property
     def deployed(self) -> tuple[Occupant, ...]:
         """The followers put on the board."""
-        put = (one for one in self.events if type(one) is Put and one.deployed and not one.in_place)
-        return tuple(one.occupant for one in put if one.occupant.follower)
+        put = (event for event in self.events if type(event) is Put and event.deployed and not event.in_place)
+        return tuple(event.occupant for event in put if event.occupant.follower)
 
     @property
     def returned(self) -> tuple[Occupant, ...]:
         """The followers that left the board."""
-        return tuple(one.occupant for one in self.events if type(one) is Left and one.occupant.follower)
+        return tuple(
+            event.occupant for event in self.events if type(event) is Left and event.occupant.follower
+        )
 
     @property
     def awards(self) -> tuple[Award, ...]:
         """What was paid."""
-        return tuple(one.award for one in self.events if type(one) is Paid)
+        return tuple(event.award for event in self.events if type(event) is Paid)
 
     @property
     def noted(self) -> tuple[Noted, ...]:
         """What else was done, in words."""
-        return tuple(one for one in self.events if type(one) is Noted)
+        return tuple(event for event in self.events if type(event) is Noted)
 
 
 @frozen
@@ -162,8 +164,10 @@ class Outcome:
 
     def holders(self, feature: Feature) -> Sequence[str]:
         """Whom a feature pays at the end as one of its kind; if nobody, who has the majority there."""
-        own = (one for one in self.awards if one.feature == feature.ref and one.kind == feature.kind.name)
-        if paid := [one.player for one in own if one.phase == "final"]:
+        own = (
+            award for award in self.awards if award.feature == feature.ref and award.kind == feature.kind.name
+        )
+        if paid := [award.player for award in own if award.phase == "final"]:
             return list(dict.fromkeys(paid))
         rule = rule_for_farms(self.rules) if feature.kind is FARM else None
         occupants, hooks = occupants_of(feature, self.occupancy), self.game.hooks.scoring

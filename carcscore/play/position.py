@@ -101,11 +101,13 @@ def _set_up(record: Record, catalogue: Catalogue, rules: Rules) -> tuple[Game, l
 
 def _unsettled(game: Game, features: Features) -> Finding | None:
     """Why the last tile can't be scored (B7) where that was asked for: what it brought lies in its turn."""
-    if not (game.table.record.unscored and game.scored_finally and any(one.complete for one in features)):
+    if not (
+        game.table.record.unscored and game.scored_finally and any(feature.complete for feature in features)
+    ):
         return None
-    marks = {mark for one in features for mark in one.marks}
-    lying = {"", *marks, *(one.figure for one in game.pieces)}
-    said = (item for one in game.hooks.awake for item in one.facts.unsettled.items())
+    marks = {mark for feature in features for mark in feature.marks}
+    lying = {"", *marks, *(piece.figure for piece in game.pieces)}
+    said = (item for playable in game.hooks.awake for item in playable.facts.unsettled.items())
     clauses = list(dict.fromkeys(clause for name, clause in said if name in lying))
     if not clauses:
         return None
@@ -123,4 +125,4 @@ def _of_what_lies_there(table: Table, unset: Iterable[Finding]) -> list[Finding]
     """
     left_out = {finding.where.tile for finding in table.findings}
     others = [*player_findings(table.record), *tile_findings(table, lambda code, cell: False)]
-    return [*table.findings, *others, *(one for one in unset if one.where.tile not in left_out)]
+    return [*table.findings, *others, *(finding for finding in unset if finding.where.tile not in left_out)]

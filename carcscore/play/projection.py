@@ -97,7 +97,7 @@ class _Unchanged:
         game, board = self._game, self._game.table.board
         features = FeaturesInPlay(board, game.rules.mark_rules)
         _, occupancy = standing(game, game.followers(), features)
-        numbers = [one.occupant.number for one in played.events if isinstance(one, Put | Left)]
+        numbers = [event.occupant.number for event in played.events if isinstance(event, Put | Left)]
         on_tile = [] if played.cell is None else [*map(features.ref, board.at(played.cell).numbers)]
         farms = any(board.is_complete(root) for root in on_tile)
 

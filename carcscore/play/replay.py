@@ -173,10 +173,10 @@ class Replay:
         self.game.hooks.entry(turn)
         self.game.turn = entry
         due = self.actions.due(entry)
-        for one in due:
-            if one.step is not Step.END:
-                message = f"{one.action.kind} is done in a turn, not after the last one"
-                self._error("not-a-last-action", message, Where(path=one.action.path), "B10")
+        for action in due:
+            if action.step is not Step.END:
+                message = f"{action.action.kind} is done in a turn, not after the last one"
+                self._error("not-a-last-action", message, Where(path=action.action.path), "B10")
         self.actions.take(entry, due, Step.END, Step.END)
         self.last_acts.append(Played(entry.number, entry.player, entry.events, self.game.track))
 
@@ -290,10 +290,10 @@ class Replay:
 
     def _look_at_edges(self, laid: list[Placement], number: int) -> None:
         """What is wrong with how tiles just laid meet those around them (B2)."""
-        for one in laid:
-            for side in self.table.board.mismatched_at(one.at):
-                if not self.game.tile_allowed("edge-mismatch", one.at):
-                    self._mismatch(one.at, side, self._where(one, number))
+        for placement in laid:
+            for side in self.table.board.mismatched_at(placement.at):
+                if not self.game.tile_allowed("edge-mismatch", placement.at):
+                    self._mismatch(placement.at, side, self._where(placement, number))
 
     def _other_half(self, placement: Placement, tile: Tile) -> Iterator[tuple[Placement, TurnedTile]]:
         """What is laid with half a double tile, if that is in play."""

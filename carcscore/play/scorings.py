@@ -292,9 +292,11 @@ def compare_scorings(
         return [], []
     stood: dict[tuple[int | None, FeatureRef], list[tuple[str, Cell]]] = {}
     for turn in played:
-        for one in turn.returned:
-            stood.setdefault((turn.number, features.ref(one.number)), []).append((one.player, one.cell))
-    for one in followers:
-        stood.setdefault((None, features.ref(one.number)), []).append((one.player, one.cell))
+        for occupant in turn.returned:
+            stood.setdefault((turn.number, features.ref(occupant.number)), []).append(
+                (occupant.player, occupant.cell)
+            )
+    for follower in followers:
+        stood.setdefault((None, features.ref(follower.number)), []).append((follower.player, follower.cell))
     compared = _Comparison(record, table, features, awards, stood, scored_finally)
     return compared.differences, compared.findings

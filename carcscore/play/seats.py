@@ -139,7 +139,7 @@ class Seats:
         reason = None if entry.turn.again else self._reason(entry)
         if entry.turn.discarded:
             place = Where((*entry.turn.path, "discarded"))
-            yield from (one.within(place) for one in entry.done_though_missed("tiles are discarded"))
+            yield from (finding.within(place) for finding in entry.done_though_missed("tiles are discarded"))
         if entry.turn.missed is None:
             if reason is not None:
                 self._overdue.add(entry.player)

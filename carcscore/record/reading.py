@@ -29,7 +29,7 @@ from carcscore.sentences import said
 from carcscore.text import quoted
 
 METADATA: Final = ("title", "date", "place", "event", "round", "table", "notes")
-_RULES: Final = frozenset(one.name for one in fields(RulesWritten))
+_RULES: Final = frozenset(field.name for field in fields(RulesWritten))
 _LISTS: Final = frozenset(
     {"players", "start", "board", "followers", "pieces", "turns", "last_actions", "claims"}
 )

@@ -135,7 +135,7 @@ def _shortened(data: object, path: Path, refused: list[Path], kept: dict[Path, l
         numbers = list(range(len(data)))
     else:
         numbers = kept[path] = sorted(int(step) for step in below)
-    return [_shortened(data[one], (*path, one), below.get(one, []), kept) for one in numbers]
+    return [_shortened(data[number], (*path, number), below.get(number, []), kept) for number in numbers]
 
 
 def _unexplained(refused: list[Path]) -> list[Finding]:

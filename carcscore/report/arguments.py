@@ -100,7 +100,7 @@ def claim_line(claim: Claim, source: str) -> str:
 def explanation_words(explanation: Explanation) -> Sentence:
     """The mistakes of an explanation, each with what it makes and its rule."""
     several = len(explanation.mistakes) > 1
-    return joined((mistake_words(one, several) for one in explanation.mistakes), "; and ")
+    return joined((mistake_words(mistake, several) for mistake in explanation.mistakes), "; and ")
 
 
 def mistake_words(mistake: ClaimMistake, makes: bool = True) -> Sentence:

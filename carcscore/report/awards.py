@@ -34,21 +34,21 @@ def named_awards(awards: Iterable[Award], features: Features) -> tuple[NamedAwar
     """These awards with the names of their features."""
     return tuple(
         NamedAward(
-            one.player,
-            one.kind,
-            one.points,
-            one.items,
-            one.rule,
-            None if one.feature is None else features.name(one.feature),
-            tuple(map(features.name, one.features)),
-            one.complete,
-            one.majority,
-            one.phase,
-            one.turn,
-            one.at,
-            one.about,
+            award.player,
+            award.kind,
+            award.points,
+            award.items,
+            award.rule,
+            None if award.feature is None else features.name(award.feature),
+            tuple(map(features.name, award.features)),
+            award.complete,
+            award.majority,
+            award.phase,
+            award.turn,
+            award.at,
+            award.about,
         )
-        for one in awards
+        for award in awards
     )
 
 
@@ -60,4 +60,6 @@ def paid_by(awards: Iterable[NamedAward]) -> list[str]:
 
 def lights_of(awards: Iterable[NamedAward], player: str, kind: str | None = None) -> str:
     """What paid a player, by this kind of award or by any, for the script to light up."""
-    return " ".join(paid_by(one for one in awards if one.player == player and kind in (None, one.kind)))
+    return " ".join(
+        paid_by(award for award in awards if award.player == player and kind in (None, award.kind))
+    )

@@ -28,10 +28,10 @@ def closing_words(outcome: Outcome, feature: Feature) -> Sentence:
 
 def _tiles(closing: Closing) -> Sentence:
     """The tiles that close a feature on a cell: ``3 tiles left complete it (2 K, 1 M)``."""
-    number = sum(one.left for one in closing.tiles)
+    number = sum(tile.left for tile in closing.tiles)
     if not number:
         return said("no tile that is left completes it")
-    kinds = [f"{one.left} {one.tile.code}" for one in closing.tiles[:_KINDS_SHOWN]]
+    kinds = [f"{tile.left} {tile.tile.code}" for tile in closing.tiles[:_KINDS_SHOWN]]
     if len(closing.tiles) > len(kinds):
         kinds.append(f"{counted(len(closing.tiles) - len(kinds), 'other kind')}")
     completes = "completes" if number == 1 else "complete"

@@ -73,7 +73,7 @@ def _page(report: Report, outcome: Outcome) -> Iterator[Block]:
 
 def _replaced(report: Report, outcome: Outcome, rule: FarmRule) -> Iterator[Block]:
     """One column of totals: with an expansion's own farm rule there is nothing to compare."""
-    whose = next(one.title for one in outcome.rules.facts if one.farm_rule is rule)
+    whose = next(facts.title for facts in outcome.rules.facts if facts.farm_rule is rule)
     none = f"With {whose} the three rules make no difference: none of them is used. Farms pay "
     yield Paragraph(said("{}{}.", none, farm_rule_words(rule)))
     if not report.scored_finally:
@@ -103,7 +103,7 @@ def _totals(outcome: Outcome, reports: Mapping[str, Report]) -> Iterator[Block]:
     first, *others = reports.values()
     if any(tally.during_play is None for tally in first.tallies):
         yield Paragraph("The record has no track: these are the points of the final scoring alone.")
-    does = "doesn't change" if all(_first(one) == _first(first) for one in others) else "decides"
+    does = "doesn't change" if all(_first(other) == _first(first) for other in others) else "decides"
     yield Paragraph(f"The farm rule {does} who is first.")
     if not outcome.scored_finally:
         yield Paragraph(_NOT_ENDED)
@@ -113,11 +113,11 @@ def _table(outcome: Outcome, reports: Mapping[str, Report]) -> Block:
     """The totals by player, one column a farm rule, and who is first."""
     land = {kind.name for kind in outcome.rules.palette.kinds.values() if is_land(kind)}
     rows = []
-    for by_rule in zip(*(one.tallies for one in reports.values()), strict=True):
+    for by_rule in zip(*(report.tallies for report in reports.values()), strict=True):
         farms = (sum(points for kind, points in one.by_kind.items() if kind in land) for one in by_rule)
         sums = (f"{one.total} (farms {paid})" for one, paid in zip(by_rule, farms, strict=True))
         rows.append((label(by_rule[0].player), *sums))
-    first = (enumerated(map(name, _first(one))) for one in reports.values())
+    first = (enumerated(map(name, _first(report))) for report in reports.values())
     rows.append(("wins" if outcome.scored_finally else "leads", *first))
     folding = tuple(column for column in (0, 3, 2, 1) if column <= len(reports))
     return TableBlock(headers=("player", *reports), rows=tuple(rows), folding=folding)
@@ -159,7 +159,7 @@ def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]
             which = enumerated(cities) if len(cities) <= 8 else counted(len(cities), "city")
             lines.append(said("{}: 4 instead of 3 by the first rule for {}", name(player), which))
         yield Bullets(tuple(lines))
-    shares = (one.feature for one in outcome.awards if one.kind in outcome.rules.pieces)
+    shares = (award.feature for award in outcome.awards if award.kind in outcome.rules.pieces)
     if any(feature is not None and is_land(outcome.features[feature].kind) for feature in shares):
         yield Paragraph(
             "Pieces stand in farms: their shares come off what a single farm pays, and are not part of these "
@@ -168,7 +168,7 @@ def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]
 
 
 def _why(stories: Stories, scored: Mapping[str, _Scored], player: str, city: FeatureRef) -> Sentence:
-    farms = [stories[one].name for one in scored["third"].through.get((player, city), [])]
+    farms = [stories[ref].name for ref in scored["third"].through.get((player, city), [])]
     parts = []
     if len(farms) > 1:
         pay = " by the third rule, only one by the second"
@@ -192,7 +192,7 @@ def by_farm_rule(report: Report) -> Mapping[str, Report]:
     outcome = report.outcome
     if outcome is None or not report.scored_finally or outcome.rules.farm_rule is not None:
         return {}
-    farmed = any(outcome.features[one].kind is FARM for one in outcome.occupancy.followers)
+    farmed = any(outcome.features[follower].kind is FARM for follower in outcome.occupancy.followers)
     if outcome.rules.farms not in FARM_RULES or not farmed:
         return {}
     in_force = outcome.rules.farms

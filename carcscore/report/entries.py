@@ -143,7 +143,7 @@ def _land(report: Report, kind: FeatureKind, pooled: list[Payment]) -> Iterator[
 
 
 def _pooled(story: Story, stories: Stories, kind: FeatureKind, around: Iterable[FeatureRef]) -> Sentence:
-    held = [stories[one] for one in around if stories[one].followers]
+    held = [stories[ref] for ref in around if stories[ref].followers]
     followers = [follower for each in held for follower in each.followers]
     together = " together" if len(held) > 1 else ""
     who = said("{} on {}{}", dwellers(story.outcome, kind), enumerated(each.name for each in held), together)
@@ -245,7 +245,7 @@ def _completed(stories: Stories, outcome: Outcome) -> Iterator[Block]:
         "What each is worth, as the board stands, to whoever had the majority there. A final position pays "
         "it only through the track, and doesn't tell who got it."
     )
-    others = (one.of for each in outcome.game.hooks.other_payments(outcome.features) for one in each)
+    others = (payout.of for each in outcome.game.hooks.other_payments(outcome.features) for payout in each)
     if any(of is None or (of != NO_FEATURE and outcome.features[of].complete) for of in others):
         text += " What stood there and has left since may have changed that, or been paid besides."
     if outcome.track is None:
@@ -261,8 +261,8 @@ def _unclaimed(stories: Stories, outcome: Outcome) -> Iterator[Block]:
         kind = of_kind[0].kind
         if not kind.claimable or (is_land(kind) and outcome.rules.farms == "none"):
             continue
-        unpaid = (one for one in of_kind if not (one.followers or one.final or one.ref in paid))
-        if free := [one.name for one in unpaid if is_log or not one.feature.complete]:
+        unpaid = (story for story in of_kind if not (story.followers or story.final or story.ref in paid))
+        if free := [story.name for story in unpaid if is_log or not story.feature.complete]:
             ids = in_ranges(free)
             parts.append(ids if len(ids) <= _IDS_SHOWN else counted(len(free), kind.name, kind.plural))
     if parts:

@@ -57,8 +57,8 @@ def _of_player(report: Report, outcome: Outcome, player: str) -> Iterator[Block]
     called = "" if tally.player.name == player else f" ({shown(tally.player.name)})"
     track = "" if tally.during_play is None else f", {tally.during_play} in play, {tally.final} at the end"
     yield Heading(said("{}{}: {}{}", name(player), called, counted(tally.total, "point"), track))
-    paid = [one for one in report.stories.payments if player in one.players]
-    if lines := tuple(paid_words((one for one in paid if one.award.feature is None), outcome)):
+    paid = [payment for payment in report.stories.payments if player in payment.players]
+    if lines := tuple(paid_words((payment for payment in paid if payment.award.feature is None), outcome)):
         yield Bullets(lines)
     for story in report.stories:
         if story.concerns(player):
@@ -71,8 +71,10 @@ def _of_player(report: Report, outcome: Outcome, player: str) -> Iterator[Block]
 def _of_kind(report: Report, outcome: Outcome, kind: str) -> Iterator[Block]:
     """The figures of a kind and where they stand, and every award of that kind."""
     figures = (*outcome.followers, *outcome.game.pieces)
-    lines = [capital(piece_place(one, outcome)) for one in figures if one.figure == kind]
-    lines += paid_words([one for one in report.stories.payments if one.award.kind == kind], outcome)
+    lines = [capital(piece_place(figure, outcome)) for figure in figures if figure.figure == kind]
+    lines += paid_words(
+        [payment for payment in report.stories.payments if payment.award.kind == kind], outcome
+    )
     none = "There is none on the board now, and no points were paid for one by itself"
     if kind not in outcome.rules.pieces and kind not in outcome.rules.figures:
         none = "Nothing was paid for any in this game"

@@ -24,13 +24,13 @@ def in_figures(report: Report, outcome: Outcome) -> tuple[TableBlock, Paragraph]
     """The figures of a log in a table, a row for each player, and what its columns are."""
     turns, ids = outcome.turns, [tally.player.id for tally in report.tallies]
     doubled = [after for before, after in pairwise(turns) if before.player == after.player and len(ids) > 1]
-    deployed = Counter(one.player for turn in turns for one in turn.deployed)
+    deployed = Counter(occupant.player for turn in turns for occupant in turn.deployed)
     counts = {
         "tiles": Counter(turn.player for turn in turns if turn.laid),
         "further": Counter(turn.player for turn in doubled if turn.laid),
         "discarded": Counter(turn.player for turn in turns for _ in turn.discarded),
         "deployed": deployed,
-        "returned": Counter(one.player for turn in turns for one in turn.returned),
+        "returned": Counter(occupant.player for turn in turns for occupant in turn.returned),
         "no points": Counter(turn.player for turn in turns if not _pays(turn)),
     }
     columns = {

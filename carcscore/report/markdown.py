@@ -22,14 +22,14 @@ def render_markdown(report: Report) -> str:
     """The whole report as Markdown with tables; what it names leads to where that is told."""
     blocks = list(outline(report))
     facts = report.outcome.rules.facts if report.outcome else ()
-    writer = MarkdownWriter(blocks, {one.number: one for one in all_rules(facts)})
+    writer = MarkdownWriter(blocks, {rule.number: rule for rule in all_rules(facts)})
     written = writer.of(blocks)
     cited = [one for number, one in writer.rules.items() if number in writer.cited]
     if not cited:
         return written
     lines = (
-        f'- <a id="rule-{one.number}"></a>{plain_text(f"{one.number}: {one.title}. {one.text}")}'
-        for one in cited
+        f'- <a id="rule-{rule.number}"></a>{plain_text(f"{rule.number}: {rule.title}. {rule.text}")}'
+        for rule in cited
     )
     return "\n".join((written, "## The rules behind these points", "", *lines, ""))
 
@@ -57,9 +57,11 @@ class MarkdownWriter:
     def __init__(self, blocks: Iterable[Block], rules: Mapping[str, Rule]) -> None:
         self.rules = rules
         self.cited: set[str] = set()
-        heads = [entry.name for one in blocks if isinstance(one, Entries) for entry in one.entries]
-        heads += [cell for one in blocks if isinstance(one, TableBlock) for row in one.rows for cell in row]
-        self._led_to = {str(one) for one in heads if isinstance(one, FeatureName)}
+        heads = [entry.name for block in blocks if isinstance(block, Entries) for entry in block.entries]
+        heads += [
+            cell for block in blocks if isinstance(block, TableBlock) for row in block.rows for cell in row
+        ]
+        self._led_to = {str(head) for head in heads if isinstance(head, FeatureName)}
         self._untold = set(self._led_to)
 
     def of(self, blocks: Iterable[Block]) -> str:

@@ -248,7 +248,7 @@ def plain_explained(explained: Explained) -> Plain:
     near = explained.nearest
     return {
         "explanations": [
-            {"mistakes": [_mistake(one) for one in each.mistakes]} for each in explained.explanations
+            {"mistakes": [_mistake(mistake) for mistake in each.mistakes]} for each in explained.explanations
         ],
         "more_explanations": explained.more,
         "nearest": None if near is None else {"mistakes": [_mistake(near)], "remains": explained.remains},
@@ -343,12 +343,12 @@ def _feature(feature: Feature, outcome: Outcome) -> Plain:
         "marks": dict(feature.marks),
         "followers": [
             {
-                **_fields(one, "player", "figure", "role"),
-                "point": point_name(one.point),
-                "at": list(one.cell),
-                "strength": number_of(one.strength),
+                **_fields(follower, "player", "figure", "role"),
+                "point": point_name(follower.point),
+                "at": list(follower.cell),
+                "strength": number_of(follower.strength),
             }
-            for one in followers
+            for follower in followers
         ],
         "pieces": [_piece(piece) for piece in outcome.occupancy.pieces.get(feature.ref, ())],
         "owners": list(outcome.holders(feature)) if followers else [],

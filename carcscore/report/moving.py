@@ -122,7 +122,7 @@ def scene(report: Report, outcome: Outcome) -> Scene:
         drawn_stacks(outcome),
         symbols=symbols_of(outcome.rules.facts),
         codes=False,
-        shapes=[one.shape for one in figures],
+        shapes=[figure.shape for figure in figures],
     )
     width, height = size_of(board)
     end = len(outcome.turns) + 1

@@ -58,7 +58,7 @@ def board_picture(
         feature_of=lambda cell, index: features.name(board.number(cell, index)),
         symbols=symbols_of(outcome.rules.facts),
         called=legends_of(outcome.rules.facts),
-        lit={features.name(one) for one in highlighted},
+        lit={features.name(ref) for ref in highlighted},
         warned=warned_cells(report),
         codes=codes,
         badges=_badges(report.stories, highlighted),
@@ -68,7 +68,9 @@ def board_picture(
         around=around,
         reach=reach,
         title=shown(outcome.record.metadata.title or "A game of Carcassonne"),
-        legend=[(letters[one.id], colours[one.id], name(one.name)) for one in players] if keys else (),
+        legend=[(letters[player.id], colours[player.id], name(player.name)) for player in players]
+        if keys
+        else (),
     )
 
 
@@ -159,20 +161,20 @@ def drawn_figures(
     signs = piece_signs(occupants, rules) if signs is None else signs
     return [
         SvgFigure(
-            one.cell,
-            None if one.segment == NO_SEGMENT else one.segment,
-            letters.get(one.player, ""),
-            colours.get(one.player, ""),
-            player=name(one.player),
-            figure=one.figure,
-            role=one.role,
-            pose="piece" if not one.follower else "lying" if one.role in lying else "standing",
-            tall=one.follower and figures[one.figure].strength > 1,
-            sign=signs.get(one.figure, ""),
-            shape=shapes.get(one.figure, ""),
-            point=one.point,
+            occupant.cell,
+            None if occupant.segment == NO_SEGMENT else occupant.segment,
+            letters.get(occupant.player, ""),
+            colours.get(occupant.player, ""),
+            player=name(occupant.player),
+            figure=occupant.figure,
+            role=occupant.role,
+            pose="piece" if not occupant.follower else "lying" if occupant.role in lying else "standing",
+            tall=occupant.follower and figures[occupant.figure].strength > 1,
+            sign=signs.get(occupant.figure, ""),
+            shape=shapes.get(occupant.figure, ""),
+            point=occupant.point,
         )
-        for one in occupants
+        for occupant in occupants
     ]
 
 
@@ -181,25 +183,27 @@ def drawn_stacks(outcome: Outcome) -> list[SvgFigure]:
     tiles = outcome.table.board.turned_tiles()
     return [
         SvgFigure(
-            one.cell,
-            None if one.segment == NO_SEGMENT else one.segment,
-            one.label or str(one.number),
-            one.colour,
-            figure=one.name,
+            stack.cell,
+            None if stack.segment == NO_SEGMENT else stack.segment,
+            stack.label or str(stack.number),
+            stack.colour,
+            figure=stack.name,
             pose="piece",
-            shape=one.name.replace(" ", "-"),
-            built=one.segment != NO_SEGMENT and (segment.kind.rim == "inside" or segment.openings > 0),
+            shape=stack.name.replace(" ", "-"),
+            built=stack.segment != NO_SEGMENT and (segment.kind.rim == "inside" or segment.openings > 0),
         )
         for stacks in outcome.game.hooks.stacks
-        for one in stacks()
-        if isinstance(one, Stack)
-        for segment in [tiles[one.cell].segments[one.segment]]
+        for stack in stacks()
+        if isinstance(stack, Stack)
+        for segment in [tiles[stack.cell].segments[stack.segment]]
     ]
 
 
 def figures_apart(outcome: Outcome) -> list[Occupant]:
     """The figures that stand on tiles, but in no feature."""
-    return [one for stacks in outcome.game.hooks.stacks for one in stacks() if isinstance(one, Occupant)]
+    return [
+        stack for stacks in outcome.game.hooks.stacks for stack in stacks() if isinstance(stack, Occupant)
+    ]
 
 
 def all_figures(outcome: Outcome) -> list[Occupant]:
@@ -215,7 +219,7 @@ def text_figures(
     The report is that on the same game, at its end; the letters that are ``taken`` mean something else.
     """
     occupants = all_figures(outcome)
-    figures = [(one.cell, TextFigure(one.segment, one.letters)) for one in drawn_stacks(outcome)]
+    figures = [(stack.cell, TextFigure(stack.segment, stack.letters)) for stack in drawn_stacks(outcome)]
     signs = piece_signs(occupants, outcome.rules, taken)
     for one, drawn in zip(occupants, drawn_figures(report, occupants, signs), strict=True):
         sign = drawn.sign or (str(one.strength) if one.strength != 1 else "")
@@ -229,7 +233,11 @@ def piece_signs(occupants: Iterable[Occupant], rules: Rules, taken: Collection[s
 
     So it is for followers that have a shape of their own. None is one of those that are ``taken``.
     """
-    told = (one.figure for one in occupants if not one.follower or rules.figures[one.figure].shape)
+    told = (
+        occupant.figure
+        for occupant in occupants
+        if not occupant.follower or rules.figures[occupant.figure].shape
+    )
     return piece_kind_signs(told, taken)
 
 
@@ -255,25 +263,25 @@ def start_cell(outcome: Outcome) -> Cell | None:
 def symbols_of(expansions: Iterable[Facts]) -> dict[str, str]:
     """The pictures of marks by name, and those of kinds whose look is one."""
     symbols = {mark.name: mark.picture for mark in BASE_MARKS}
-    for one in expansions:
-        symbols |= {kind.name: name_in(one.package, MARKS, kind.look) for kind in one.kinds}
-        for mark in one.marks:
-            own = replace(mark, symbol=name_in(one.package, MARKS, mark.symbol))
+    for expansion in expansions:
+        symbols |= {kind.name: name_in(expansion.package, MARKS, kind.look) for kind in expansion.kinds}
+        for mark in expansion.marks:
+            own = replace(mark, symbol=name_in(expansion.package, MARKS, mark.symbol))
             symbols[mark.name] = own.picture
     return symbols
 
 
 def legends_of(expansions: Iterable[Facts]) -> dict[str, str]:
     """What legends call marks, by the names of those that they call otherwise."""
-    return {mark.name: mark.legend for one in expansions for mark in one.marks if mark.legend}
+    return {mark.name: mark.legend for expansion in expansions for mark in expansion.marks if mark.legend}
 
 
 def shapes_of(expansions: Iterable[Facts]) -> dict[str, str]:
     """The shapes of figures by name."""
     return {
-        figure.name: name_in(one.package, SHAPES, figure.shape)
-        for one in expansions
-        for figure in one.figures
+        figure.name: name_in(expansion.package, SHAPES, figure.shape)
+        for expansion in expansions
+        for figure in expansion.figures
     }
 
 

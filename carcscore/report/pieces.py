@@ -21,7 +21,7 @@ def standing(outcome: Outcome) -> Iterator[Block]:
     pieces = sorted(outcome.game.pieces, key=lambda one: (one.player, one.figure, one.cell))
     if pieces:
         yield Heading("Pieces on the board")
-        yield Bullets(tuple(capital(piece_place(one, outcome)) for one in pieces))
+        yield Bullets(tuple(capital(piece_place(piece, outcome)) for piece in pieces))
 
 
 def piece_place(piece: Occupant, outcome: Outcome) -> Sentence:
@@ -37,7 +37,7 @@ def piece_place(piece: Occupant, outcome: Outcome) -> Sentence:
 def piece_story(report: Report, outcome: Outcome, piece: Occupant) -> tuple[Sentence, list[Sentence]]:
     """A piece with its place, and what it was paid for standing there."""
     its = piece.figure, piece.player, piece.cell
-    awards = (one for one in outcome.awards if (one.kind, one.player, one.at) == its)
+    awards = (award for award in outcome.awards if (award.kind, award.player, award.at) == its)
     paid = payments(awards, report.stories.sums)
     return capital(piece_place(piece, outcome)), list(paid_words(paid, outcome))
 

@@ -84,8 +84,10 @@ def projected_words(what: Projected, outcome: Outcome) -> Iterator[Sentence]:
         yield said("With what the final scoring would have paid after each turn, {}.", led)
     if what.swings:
         moved = (
-            said("{}{}, from {} to {}", one.turn.number, _laid(one.turn, outcome), *map(_words, one[1:]))
-            for one in what.swings
+            said(
+                "{}{}, from {} to {}", swing.turn.number, _laid(swing.turn, outcome), *map(_words, swing[1:])
+            )
+            for swing in what.swings
         )
         yield said("The turns that moved {} most: {}.", name(what.first), joined(moved, "; "))
     if what.told_later:

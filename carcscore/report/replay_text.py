@@ -55,7 +55,7 @@ def render_replay(
     now = projected(report, outcome) if with_projection else None
     headers = PROJECTED_HEADERS if now else TURN_HEADERS
     every = [*told_turns(report, outcome, turns, now.totals if now else None)]
-    table = TableBlock(headers, tuple(one.row for one in every), frozenset({0}))
+    table = TableBlock(headers, tuple(turn.row for turn in every), frozenset({0}))
     head, dashes, *rows = grid_lines(table, _UNFOLDED)
     lines = [*wrapped(report.verdict, width), ""]
     for text in reading_aid(report, outcome, with_projection):
@@ -151,11 +151,17 @@ def _side_by_side(points: Mapping[str, int], order: Sequence[str]) -> str:
 def deployed_words(turn: Played, a1: Cell) -> Sentence:
     """The followers put down in a turn."""
     figures = []
-    for one in turn.deployed:
-        who = said("{}: ", name(one.player)) if one.player != turn.player else ""
-        there = said(" {}", square(one.cell, a1)) if one.cell != turn.cell else ""
+    for occupant in turn.deployed:
+        who = said("{}: ", name(occupant.player)) if occupant.player != turn.player else ""
+        there = said(" {}", square(occupant.cell, a1)) if occupant.cell != turn.cell else ""
         figures.append(
-            said("{}{}{} {}", who, figure_words(one.figure, one.role), there, point_name(one.point))
+            said(
+                "{}{}{} {}",
+                who,
+                figure_words(occupant.figure, occupant.role),
+                there,
+                point_name(occupant.point),
+            )
         )
     return joined(figures)
 
@@ -169,21 +175,21 @@ def _left(supply: Mapping[str, int], figures: Iterable[str]) -> str:
 def _turn_words(turn: Played, outcome: Outcome, sums: Sums) -> Iterator[Sentence]:
     """What else was done in a turn, then what was scored in it."""
     yield from done_words(turn)
-    for payment in payments([at_the_end(one, outcome.features) for one in turn.awards], sums):
+    for payment in payments([at_the_end(award, outcome.features) for award in turn.awards], sums):
         yield _scored_words(payment, outcome)
 
 
 def done_words(turn: Played) -> Iterator[Sentence]:
     """What else was done in a turn, by whom."""
     for player, noted in groupby(turn.noted, key=lambda one: one.by):
-        words = [one.remark for one in noted]
+        words = [event.remark for event in noted]
         yield from [said("{} {}", name(player), joined(words))] if player else map(capital, words)
 
 
 def last_words(report: Report, outcome: Outcome) -> Iterator[Sentence]:
     """What was done, and scored, after the last turn."""
-    for one in outcome.last_acts:
-        for text in _turn_words(one, outcome, report.stories.sums):
+    for played in outcome.last_acts:
+        for text in _turn_words(played, outcome, report.stories.sums):
             yield said("After the last turn: {}", text)
 
 

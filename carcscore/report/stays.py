@@ -32,7 +32,10 @@ def stays(outcome: Outcome) -> list[Stay]:
                 first = put.pop(_who(event.occupant), 0)
                 if event.occupant.follower or first < turn.number:  # pieces may pass through a place
                     gone.append(Stay(event.occupant, first, turn.number))
-    there = [Stay(one, put.get(_who(one), 0), None) for one in (*outcome.followers, *outcome.game.pieces)]
+    there = [
+        Stay(follower, put.get(_who(follower), 0), None)
+        for follower in (*outcome.followers, *outcome.game.pieces)
+    ]
     return sorted([*there, *gone], key=lambda stay: not stay.occupant.follower)
 
 

@@ -110,8 +110,8 @@ class Story:
 
     def concerns(self, player: str) -> bool:
         """Whether it paid a player, or didn't though the player stood there, or holds one of the figures."""
-        stood = any(player in (*one.players, *dict(one.award.majority)) for one in self.paid)
-        return stood or any(one.player == player for one in (*self.followers, *self.pieces))
+        stood = any(player in (*payment.players, *dict(payment.award.majority)) for payment in self.paid)
+        return stood or any(follower.player == player for follower in (*self.followers, *self.pieces))
 
     @property
     def each(self) -> int | None:
@@ -152,7 +152,7 @@ class Stories:
     @cached_property
     def of_players(self) -> dict[str, list[FeatureName]]:
         """The names of the features that concern each player."""
-        return {player: [one.name for one in self if one.concerns(player)] for player in self._players}
+        return {player: [story.name for story in self if story.concerns(player)] for player in self._players}
 
     def __iter__(self) -> Iterator[Story]:
         return iter(self._stories.values())

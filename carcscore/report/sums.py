@@ -141,9 +141,9 @@ def payments_by_feature(every: Iterable[Payment]) -> dict[FeatureRef, list[Payme
         if feature is not None:
             of.setdefault(feature, []).append(payment)
         others = dict.fromkeys(one for award in payment.awards for one in award.features if one != feature)
-        for one in others:
-            awards = [award for award in payment.awards if one in award.features]
-            of.setdefault(one, []).append(Payment(awards, payment.sums))
+        for other in others:
+            awards = [award for award in payment.awards if other in award.features]
+            of.setdefault(other, []).append(Payment(awards, payment.sums))
     return of
 
 

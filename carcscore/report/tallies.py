@@ -24,7 +24,7 @@ def tallies_of(outcome: Outcome) -> tuple[Tally, ...]:
         if award.phase == "final":
             final[award.player] += points
     track = outcome.track
-    totals = {one.id: final[one.id] + (track or {}).get(one.id, 0) for one in record.players}
+    totals = {player.id: final[player.id] + (track or {}).get(player.id, 0) for player in record.players}
     ranks, in_supply = rank(record.players, totals, outcome.rules), outcome.in_supply
     return tuple(
         Tally(
@@ -65,16 +65,16 @@ def claims_of(outcome: Outcome, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]
             claims.append(Claim("kind", player, points, due, kind=kind, where=where, argued=True))
     during = [
         Claim(
-            one.what,
-            one.player,
-            one.claimed,
-            one.computed,
-            one.turn,
-            one.kind,
-            tuple(map(outcome.features.name, one.features)),
-            NOWHERE if one.path is None else Where(path=one.path),
-            one.argued,
+            difference.what,
+            difference.player,
+            difference.claimed,
+            difference.computed,
+            difference.turn,
+            difference.kind,
+            tuple(map(outcome.features.name, difference.features)),
+            NOWHERE if difference.path is None else Where(path=difference.path),
+            difference.argued,
         )
-        for one in outcome.compared
+        for difference in outcome.compared
     ]
     return (*claims, *during)

@@ -129,15 +129,17 @@ def _followers(story: Story) -> Iterator[Sentence]:
         return
     a1 = story.outcome.table.a1
     followers = []
-    for one in story.followers:
-        remarks = (remark for _, remark in story.outcome.game.about([one]))
-        weighs = joined([f"strength {strength_words(one.strength)}", *remarks])
-        who, where = figure_words(one.figure, one.role), point_name(one.point)
+    for follower in story.followers:
+        remarks = (remark for _, remark in story.outcome.game.about([follower]))
+        weighs = joined([f"strength {strength_words(follower.strength)}", *remarks])
+        who, where = figure_words(follower.figure, follower.role), point_name(follower.point)
         followers.append(
-            said("{}'s {} on {} {} ({})", name(one.player), who, square(one.cell, a1), where, weighs)
+            said(
+                "{}'s {} on {} {} ({})", name(follower.player), who, square(follower.cell, a1), where, weighs
+            )
         )
     yield said("Followers: {}", joined(followers))
-    players = {one.player for one in story.followers}
+    players = {follower.player for follower in story.followers}
     if len(players) > 1 and (story.kind.completes != "never" or is_land(story.kind)):
         yield joined(["Strength", *_held(story)], ": ")
         yield from _shared(story)
@@ -173,9 +175,11 @@ def _shared(story: Story) -> Iterator[Sentence]:
 def _apart(story: Story) -> Iterator[Sentence]:
     """Who stands there and has no part in it."""
     outcome = story.outcome
-    there = [one for one in figures_apart(outcome) if outcome.features.ref(one.number) == story.ref]
+    there = [
+        occupant for occupant in figures_apart(outcome) if outcome.features.ref(occupant.number) == story.ref
+    ]
     if there:
-        owners = (said("{}'s", name(one.player)) if one.player else "the" for one in there)
+        owners = (said("{}'s", name(occupant.player)) if occupant.player else "the" for occupant in there)
         places = (
             said("{} {} ({}, {})", owner, one.figure, one.role, square(one.cell, outcome.table.a1))
             for owner, one in zip(owners, there, strict=True)
@@ -195,12 +199,12 @@ def _bordered(story: Story) -> Iterator[Sentence]:
         yield said("Completed beside it: {}", joined(cities))
     else:
         yield said("It borders no completed {}", paying_words(rules))
-    others = [features[one] for one in story.feature.borders if one not in story.supplies]
+    others = [features[border] for border in story.feature.borders if border not in story.supplies]
     only = f": only completed {plurals} pay {a(story.kind.name)}"
-    if unfinished := [features.name(one.ref) for one in others if one.kind in kinds]:
+    if unfinished := [features.name(other.ref) for other in others if other.kind in kinds]:
         which = f", which {verb(len(unfinished), 'is')} unfinished"
         yield said("It also borders {}{}{}", enumerated(unfinished), which, only)
-    if elsewise := [features.name(one.ref) for one in others if one.kind not in kinds]:
+    if elsewise := [features.name(other.ref) for other in others if other.kind not in kinds]:
         yield said("It also borders {}{}", enumerated(elsewise), only)
 
 
@@ -219,7 +223,11 @@ def _why(report: Report, payment: Payment, story: Story) -> Sentence:
     home = story if payment.award.feature is None else report.stories[payment.award.feature]
     if payment in story.final and len(strengths(list(story.followers))) > 1:
         return said("")
-    scored = (one for one in scorings(home.payments) if any(payment.award in each.awards for each in one))
+    scored = (
+        scoring
+        for scoring in scorings(home.payments)
+        if any(payment.award in each.awards for each in scoring)
+    )
     return remark_on(next(scored, [payment]), (*home.payments, *story.payments), by_majority=True)
 
 
@@ -282,7 +290,7 @@ def _bordering(report: Report, story: Story) -> Iterator[Sentence]:
     if is_land(story.kind):
         return
     plurals: dict[str, list[FeatureName]] = {}
-    for one in story.bordered_by:
-        plurals.setdefault(report.stories[one].kind.plural, []).append(report.stories[one].name)
+    for ref in story.bordered_by:
+        plurals.setdefault(report.stories[ref].kind.plural, []).append(report.stories[ref].name)
     for plural, names in plurals.items():
         yield said("{} that border it: {}", sentence(plural), joined(names))

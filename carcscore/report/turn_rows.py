@@ -52,8 +52,8 @@ def plain_replay(report: Report, first: int | None = None, last: int | None = No
         "total": {tally.player.id: tally.total for tally in report.tallies},
         "led_from": {"player": now.first, "turn": now.led_from} if now.led_from else None,
         "swings": [
-            {"turn": one.turn.number, "player": now.first, "before": one.before, "after": one.after}
-            for one in now.swings
+            {"turn": swing.turn.number, "player": now.first, "before": swing.before, "after": swing.after}
+            for swing in now.swings
         ],
         "story": [*projected_words(now, outcome)],
     }
@@ -62,7 +62,7 @@ def plain_replay(report: Report, first: int | None = None, last: int | None = No
 
 def _plain(turn: Played, outcome: Outcome) -> Plain:
     """What was laid, deployed, done and paid in a turn."""
-    paid = [(one.player == turn.player, one.points) for one in turn.awards]
+    paid = [(award.player == turn.player, award.points) for award in turn.awards]
     return {
         "turn": turn.number,
         "player": turn.player,

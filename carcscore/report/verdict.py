@@ -37,7 +37,7 @@ def headline_on(report: Report) -> Sentence:
 
     ``Blue wins 92 to 87. 5 claims are wrong.``
     """
-    result = [one for one in _standing(report, report.findings) if one != _LEGAL]
+    result = [sentence for sentence in _standing(report, report.findings) if sentence != _LEGAL]
     differing = [claim for claim in report.claims if claim.difference]
     wrong = sum(1 for claim in differing if not without_track(report, claim))
     if wrong < len(differing):
@@ -64,7 +64,7 @@ def _standing(
     else:
         yield _LEGAL
     nothing = report.scored_finally and not report.outcome.awards
-    if report.tallies and nothing and not any(one.total for one in report.tallies):
+    if report.tallies and nothing and not any(tally.total for tally in report.tallies):
         yield said("Nothing was scored: nobody has any points.")
     elif report.tallies:
         yield _result(report, doubtful=bool(errors))
@@ -78,7 +78,7 @@ def _told_otherwise(findings: Sequence[Finding]) -> Iterator[Sentence]:
 
 def _faulty(lacks: str, what: str, errors: Sequence[Finding], pending: Collection[Finding]) -> Sentence:
     """``Not legal yet: 2 findings against the rules, still open.``"""
-    still_open = sum(1 for one in errors if one in pending)
+    still_open = sum(1 for error in errors if error in pending)
     if still_open == len(errors):
         return said("Not {} yet: {}, still open.", lacks, what)
     return said("Not {}: {}{}.", lacks, what, f", {still_open} of them still open" if still_open else "")

@@ -72,14 +72,14 @@ def majority_words(majority: Iterable[tuple[str, Strength]]) -> Sentence:
 def followers_words(followers: Sequence[Occupant], a1: Cell, most: int = FOLLOWERS_SHOWN) -> Sentence:
     """Followers by player with their strengths: ``red 3 (large knight C2, knight E3), blue 1 (...)``."""
     by_player: dict[str, list[Occupant]] = {}
-    for one in followers:
-        by_player.setdefault(one.player, []).append(one)
-    sums = {player: sum(one.strength for one in each) for player, each in by_player.items()}
+    for follower in followers:
+        by_player.setdefault(follower.player, []).append(follower)
+    sums = {player: sum(occupant.strength for occupant in each) for player, each in by_player.items()}
     parts = []
     for player in sorted(by_player, key=lambda player: -sums[player]):
         each = [
-            said("{} {}", figure_words(one.figure, one.role), square(one.cell, a1))
-            for one in by_player[player][:most]
+            said("{} {}", figure_words(occupant.figure, occupant.role), square(occupant.cell, a1))
+            for occupant in by_player[player][:most]
         ]
         if len(by_player[player]) > most:
             each.append(said("+{}", len(by_player[player]) - most))
@@ -89,7 +89,7 @@ def followers_words(followers: Sequence[Occupant], a1: Cell, most: int = FOLLOWE
 
 def pieces_words(pieces: Sequence[Occupant], a1: Cell, most: int = FOLLOWERS_SHOWN) -> Sentence:
     """Pieces with their owners and places: ``red's barn C2, blue's barn E3``."""
-    each: list[str] = [said("{} {}", whose(one), square(one.cell, a1)) for one in pieces[:most]]
+    each: list[str] = [said("{} {}", whose(piece), square(piece.cell, a1)) for piece in pieces[:most]]
     return joined([*each, *([f"+{len(pieces) - most}"] if len(pieces) > most else [])])
 
 

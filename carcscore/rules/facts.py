@@ -286,7 +286,7 @@ def schemas_of(expansion: type[Playable]) -> Mapping[str, object]:
     facts = expansion.facts
     top = {facts.name: facts.holdings.schema()} if facts.holdings.all else {}
     in_a_turn = {f"turns.{facts.name}": schema(facts.turn_form)} if facts.turn_form is not None else {}
-    return top | in_a_turn | {f"actions.{one.name}": schema(one.form) for one in expansion.actions}
+    return top | in_a_turn | {f"actions.{action.name}": schema(action.form) for action in expansion.actions}
 
 
 def unfit_for_logs(facts: Iterable[Facts]) -> list[Finding]:
@@ -308,9 +308,13 @@ def lying_first(facts: Iterable[Facts]) -> Mapping[str, Cell]:
     What lies beside D is left out where a block has its place.
     """
     starts = [one.start for one in facts if one.start]
-    block = {code: cell for one in starts if one.lie == "instead" for code, cell in one.cells.items()}
-    free = (one for one in starts if one.lie == "beside" and {*one.cells.values()}.isdisjoint(block.values()))
-    beside = {code: cell for one in free for code, cell in one.cells.items()}
+    block = {code: cell for start in starts if start.lie == "instead" for code, cell in start.cells.items()}
+    free = (
+        start
+        for start in starts
+        if start.lie == "beside" and {*start.cells.values()}.isdisjoint(block.values())
+    )
+    beside = {code: cell for start in free for code, cell in start.cells.items()}
     return (block or USUAL_START) | beside
 
 

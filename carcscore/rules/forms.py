@@ -136,7 +136,7 @@ class FormOf(DataType[T]):
             if said == meaning:
                 return word
         parts = [said[key] for key in self.short if key in said]
-        if parts and isinstance(parts[-1], list) and all(isinstance(one, str) for one in parts[-1]):
+        if parts and isinstance(parts[-1], list) and all(isinstance(part, str) for part in parts[-1]):
             parts[-1] = " ".join(parts[-1])
         if (
             not parts
@@ -192,7 +192,7 @@ def data_type(hint: Any) -> DataType[Any]:
     if origin is Literal:
         return OneOf(*args)
     if origin in (Union, UnionType):
-        choices = [data_type(one) for one in args if one is not type(None)]
+        choices = [data_type(arg) for arg in args if arg is not type(None)]
         return choices[0] if len(choices) == 1 else Either(choices)
     if origin is tuple and args[1:] == (...,):
         return ListOf(data_type(args[0]), Size(0, 1000))

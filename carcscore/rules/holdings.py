@@ -184,14 +184,14 @@ class Holdings:
     def __init__(
         self, expansion: str, *holdings: Holding[Any], label: Label | None = None, alone: bool = False
     ) -> None:
-        names = [f"`{one.name}`" for one in holdings]
-        required = [one.name for one in holdings if one.required]
+        names = [f"`{holding.name}`" for holding in holdings]
+        required = [holding.name for holding in holdings if holding.required]
         last = " and " if required else " or "
         listed = ", ".join(names[:-1]) + last + names[-1] if names[1:] else "".join(names)
         fragment: Fragment = {"type": "object"} | ({"required": required} if required else {})
         fragment |= {"additionalProperties": False}
-        fragment |= {"properties": {one.name: one.type.schema() for one in holdings}}
-        whole = Simple(dict, fragment, {one.name: one.type.example for one in holdings})
+        fragment |= {"properties": {holding.name: holding.type.schema() for holding in holdings}}
+        whole = Simple(dict, fragment, {holding.name: holding.type.example for holding in holdings})
         self.expansion = expansion
         self.all = holdings
         self.alone = alone
@@ -203,12 +203,12 @@ class Holdings:
         """What a record says, without what is wrong in it, and findings for that."""
         held, reading = Held(self), Reading(names, [])
         said = {self.all[0].name: data} if self.alone and data is not None else data
-        for one in self.all:
-            if isinstance(said, Mapping) and one.name in said:
-                value = one.type.read(said[one.name], reading, self._path(one))
+        for holding in self.all:
+            if isinstance(said, Mapping) and holding.name in said:
+                value = holding.type.read(said[holding.name], reading, self._path(holding))
                 if value is not None:
-                    held[one] = value
-                    held.said.add(one.name)
+                    held[holding] = value
+                    held.said.add(holding.name)
         return held, reading.findings
 
     def _path(self, one: Holding[Any]) -> Path:
@@ -220,10 +220,10 @@ class Holdings:
     ) -> list[Finding]:
         """What a log says in the end otherwise than its turns; ``cell`` names a cell."""
         return [
-            Finding(one.differs, "error", message, Where((*self._path(one), *path)), one.rule)
-            for one in self.all
-            if one.name in said.said
-            for path, message in one.differences(said[one], held[one], players, cell)
+            Finding(holding.differs, "error", message, Where((*self._path(holding), *path)), holding.rule)
+            for holding in self.all
+            if holding.name in said.said
+            for path, message in holding.differences(said[holding], held[holding], players, cell)
         ]
 
 
@@ -237,7 +237,7 @@ class Held:
     def __init__(self, holdings: Holdings) -> None:
         self.holdings = holdings
         self.said: set[str] = set()
-        self._values: dict[str, Any] = {one.name: one.empty() for one in holdings.all}
+        self._values: dict[str, Any] = {holding.name: holding.empty() for holding in holdings.all}
 
     def __getitem__(self, holding: Holding[T]) -> T:
         value: T = self._values[holding.name]
@@ -249,12 +249,12 @@ class Held:
     def plain(self, players: Sequence[str]) -> Any:
         """As a final position says it; what is ``complete`` in the order of these players, without zeros."""
         plain: dict[str, Any] = {}
-        for one in self.holdings.all:
-            value = self[one]
-            if isinstance(one, PerPlayer) and one.complete:
+        for holding in self.holdings.all:
+            value = self[holding]
+            if isinstance(holding, PerPlayer) and holding.complete:
                 value = {who: value[who] for who in players if value.get(who)}
             if value is not None and value != {}:
-                plain[one.name] = one.type.write(value)
+                plain[holding.name] = holding.type.write(value)
         said = {name: value for name, value in plain.items() if value != {}}
         return said.get(self.holdings.all[0].name) if self.holdings.alone else said
 
@@ -263,15 +263,20 @@ class Held:
     ) -> Iterator[tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]]:
         """Headings and rows: what each player has, then everything else; only what there is."""
         shared = {
-            one.name.replace("_", " "): in_words(one.type.write(self[one], cell))
-            for one in self.holdings.all
-            if not isinstance(one, PerPlayer) and self[one]
+            holding.name.replace("_", " "): in_words(holding.type.write(self[holding], cell))
+            for holding in self.holdings.all
+            if not isinstance(holding, PerPlayer) and self[holding]
         }
-        own = [one for one in self.holdings.all if isinstance(one, PerPlayer) and one.type.write(self[one])]
+        own = [
+            holding
+            for holding in self.holdings.all
+            if isinstance(holding, PerPlayer) and holding.type.write(self[holding])
+        ]
         if own:
-            headers = ("player", *(column for one in own for column in one.columns()))
+            headers = ("player", *(column for holding in own for column in holding.columns()))
             rows = (
-                (who, *(text for one in own for text in one.row(self[one].get(who), cell))) for who in players
+                (who, *(text for holding in own for text in holding.row(self[holding].get(who), cell)))
+                for who in players
             )
             shown = tuple(row for row in rows if set(row[1:]) - {"-"})
             if shown:

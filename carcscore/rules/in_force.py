@@ -69,12 +69,12 @@ class Rules:
     @cached_property
     def actions(self) -> Mapping[str, ActionKind]:
         """The actions that the expansions in play take in a turn log, by name."""
-        return {action.name: action for one in self.expansions for action in one.actions}
+        return {action.name: action for expansion in self.expansions for action in expansion.actions}
 
     @cached_property
     def allowances(self) -> Mapping[str, int]:
         """What a player may do in each turn besides the move, by name, and how often."""
-        return {name: number for one in self.facts for name, number in one.allowances.items()}
+        return {name: number for facts in self.facts for name, number in facts.allowances.items()}
 
     def takes(self, figure: str) -> tuple[str, ...]:
         """The allowance that deploying a follower of a kind uses up: that of its name, else the move."""
@@ -82,12 +82,12 @@ class Rules:
 
     @property
     def _all_figures(self) -> tuple[Figure, ...]:
-        return (BASE_FIGURE, *(figure for one in self.facts for figure in one.figures))
+        return (BASE_FIGURE, *(figure for facts in self.facts for figure in facts.figures))
 
     @cached_property
     def roles(self) -> Mapping[str, str]:
         """The kind of feature that a follower in each role stands on."""
-        return {**BASE_ROLES, **{role: kind for one in self.facts for role, kind in one.roles.items()}}
+        return {**BASE_ROLES, **{role: kind for facts in self.facts for role, kind in facts.roles.items()}}
 
     @property
     def by_old_farm_rule(self) -> bool:
@@ -97,7 +97,7 @@ class Rules:
     @cached_property
     def stays(self) -> Mapping[str, str]:
         """The role of a captured follower that stays where it is, by the role that it had."""
-        return {role: then for one in self.facts for role, then in one.stays.items()}
+        return {role: then for facts in self.facts for role, then in facts.stays.items()}
 
     @cached_property
     def captives(self) -> frozenset[str]:
@@ -107,12 +107,12 @@ class Rules:
     @cached_property
     def abiding(self) -> frozenset[str]:
         """The roles of followers who stay where they are to the end of the game, and are scored apart."""
-        return frozenset(role for one in self.facts for role in one.abides)
+        return frozenset(role for facts in self.facts for role in facts.abides)
 
     @cached_property
     def taken_on(self) -> Mapping[str, str]:
         """The roles that followers come to have where they stand, each with the one that it had before."""
-        return {then: role for one in self.facts for role, then in one.turns_into.items()}
+        return {then: role for facts in self.facts for role, then in facts.turns_into.items()}
 
     def in_peril(self, figure: str, role: str, peril: str) -> bool:
         """Whether a peril takes a figure off the board: a piece that names it, a follower.
@@ -127,7 +127,7 @@ class Rules:
     @cached_property
     def reserved(self) -> frozenset[str]:
         """The roles that only figures which name them take."""
-        return frozenset(role for one in self.facts for role in one.reserved)
+        return frozenset(role for facts in self.facts for role in facts.reserved)
 
     def may_stand_as(self, figure: str, role: str) -> bool:
         """Whether a kind of follower may take a role, wherever it is on the board."""
@@ -159,7 +159,7 @@ class Rules:
     @cached_property
     def farm_rule(self) -> FarmRule | None:
         """The rule by which an expansion in play has farms scored, in place of those of the base game."""
-        return next((one.farm_rule for one in self.facts if one.farm_rule is not None), None)
+        return next((facts.farm_rule for facts in self.facts if facts.farm_rule is not None), None)
 
     def tile_marks(self, tile: Tile) -> Mapping[str, int]:
         """The marks on a tile as a whole, but for those that do nothing in this game."""

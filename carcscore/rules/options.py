@@ -57,7 +57,7 @@ class Overrides:
         Raises :class:`TypeError` for an unknown name, :class:`ValueError` for a value not allowed.
         """
         options = {option.name: option for option in (*BASE_OPTIONS, _EDITION)}
-        allowed: dict[str, tuple[object, ...]] = {one.name: one.values for one in options.values()}
+        allowed: dict[str, tuple[object, ...]] = {option.name: option.values for option in options.values()}
         allowed |= {"final": (False, True), "unbounded": (False, True)}
         given: dict[str, Any] = {}
         for name, value in asked.items():

@@ -146,7 +146,7 @@ def mended_by_building(expansions: Iterable[Facts]) -> frozenset[str]:
 def _described(books: Iterable[Rulebook]) -> dict[str, FindingKind]:
     """What books say of findings, by code: the first that describes it counts."""
     kinds: dict[str, FindingKind] = {}
-    for kind in (one for book in books for one in book.findings):
+    for kind in (finding for book in books for finding in book.findings):
         kinds.setdefault(kind.code, kind)
     return kinds
 
@@ -175,7 +175,7 @@ def mistake_kinds(expansions: Iterable[Facts] | None = None) -> dict[str, Mistak
     expansions = None if expansions is None else list(expansions)
     books = (_read(_HERE, _MISTAKES), *rulebooks(expansions))
     kinds: dict[str, MistakeKind] = {}
-    for kind in (one for book in books for one in book.mistakes):
+    for kind in (mistake for book in books for mistake in book.mistakes):
         kinds.setdefault(kind.code, kind)
     for mark in (one for facts in expansions or () for one in facts.marks):
         if mark.on != "tile" and mark.ignorable:

@@ -119,9 +119,9 @@ def _fits(value: object, hint: Any) -> bool:
     if hint is Any or hint is object:
         return True
     if origin is Literal:
-        return any(type(value) is type(one) and value == one for one in args)
+        return any(type(value) is type(arg) and value == arg for arg in args)
     if origin in (Union, UnionType):
-        return any(_fits(value, one) for one in args)
+        return any(_fits(value, arg) for arg in args)
     if origin is tuple and args[1:] != (...,):
         return isinstance(value, tuple) and len(value) == len(args) and all(map(_fits, value, args))
     if origin in (tuple, frozenset):

@@ -34,7 +34,7 @@ def paying_words(rules: Rules) -> str:
 
 def supplied(farm: Feature, features: Features, rules: Rules) -> tuple[FeatureRef, ...]:
     """The completed cities (or whatever else pays farms) that a farm borders."""
-    return tuple(thing.ref for thing in paying([features[one] for one in farm.borders], rules))
+    return tuple(thing.ref for thing in paying([features[border] for border in farm.borders], rules))
 
 
 def paying(bordered: Iterable[Feature], rules: Rules) -> tuple[Feature, ...]:
@@ -46,10 +46,10 @@ def paying(bordered: Iterable[Feature], rules: Rules) -> tuple[Feature, ...]:
     names = {kind.name for kind in kinds}
     return tuple(
         [
-            one
-            for one in bordered
-            if (one.complete and one.kind in kinds)
-            or (one.kind.stands_for in names and one.complete is not False)
+            feature
+            for feature in bordered
+            if (feature.complete and feature.kind in kinds)
+            or (feature.kind.stands_for in names and feature.complete is not False)
         ]
     )
 
@@ -72,7 +72,7 @@ def farm_scorings(
             occupants_of(farm, occupancy),
             order=occupancy.order,
             farm_rule=rule,
-            things=paying([features[one] for one in farm.borders], rules),
+            things=paying([features[border] for border in farm.borders], rules),
             paid_apart=rule is FIRST,
             hooks=hooks,
         )
@@ -96,8 +96,8 @@ def _city_by_city(
     """B12: the farmers of all farms around a completed city are pooled; a city pays once."""
     pooled: dict[FeatureRef, list[Feature]] = {}
     for farm in farms:
-        for one in supplied(farm, features, rules):
-            pooled.setdefault(one, []).append(farm)
+        for ref in supplied(farm, features, rules):
+            pooled.setdefault(ref, []).append(farm)
     for city in features:
         around = pooled.get(city.ref)
         if around:
@@ -111,7 +111,7 @@ def pooled_scoring(
     return Scoring(
         city,
         rules,
-        [one for farm in around for one in occupants_of(farm, occupancy)],
+        [occupant for farm in around for occupant in occupants_of(farm, occupancy)],
         order=occupancy.order,
         farm_rule=FIRST,
         pooled=tuple(farm.ref for farm in around),

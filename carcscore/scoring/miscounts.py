@@ -169,9 +169,9 @@ def without_piece(piece: Occupant) -> Alteration:
 
     def alter(scoring: Scoring) -> Scoring:
         there = [
-            one
-            for one in scoring.occupants
-            if (one.player, one.figure, one.cell) != (piece.player, piece.figure, piece.cell)
+            occupant
+            for occupant in scoring.occupants
+            if (occupant.player, occupant.figure, occupant.cell) != (piece.player, piece.figure, piece.cell)
         ]
         return replace(scoring, occupants=there)
 
@@ -180,18 +180,18 @@ def without_piece(piece: Occupant) -> Alteration:
 
 def as_one(case: Case, figure: Figure, code: str) -> Iterator[Miscount]:
     """The slips in which a kind of follower is counted as one, though it is stronger or weaker."""
-    for one in map(case.scoring.weighed, case.scoring.occupants):
-        if one.figure == figure.name and one.strength != BASE_FIGURE.strength:
-            who = said("{}'s {} {}", one.player, one.figure, one.role)
+    for occupant in map(case.scoring.weighed, case.scoring.occupants):
+        if occupant.figure == figure.name and occupant.strength != BASE_FIGURE.strength:
+            who = said("{}'s {} {}", occupant.player, occupant.figure, occupant.role)
             yield Miscount(
                 code=code,
-                words=said("{} on {} was counted as one in {}", who, case.names([one.cell]), case.title),
+                words=said("{} on {} was counted as one in {}", who, case.names([occupant.cell]), case.title),
                 rule=figure.rule,
                 common=0.75,
-                cells=(one.cell,),
-                alter=_ordinary(one),
+                cells=(occupant.cell,),
+                alter=_ordinary(occupant),
                 which=who,
-                habit=said("{}'s {}", one.player, one.figure),
+                habit=said("{}'s {}", occupant.player, occupant.figure),
             )
 
 
@@ -200,10 +200,11 @@ def _ordinary(follower: Occupant) -> Alteration:
 
     def alter(scoring: Scoring) -> Scoring:
         there = [
-            replace(one, figure=BASE_FIGURE.name, strength=BASE_FIGURE.strength)
-            if (one.player, one.figure, one.number) == (follower.player, follower.figure, follower.number)
-            else one
-            for one in scoring.occupants
+            replace(occupant, figure=BASE_FIGURE.name, strength=BASE_FIGURE.strength)
+            if (occupant.player, occupant.figure, occupant.number)
+            == (follower.player, follower.figure, follower.number)
+            else occupant
+            for occupant in scoring.occupants
         ]
         return replace(scoring, occupants=there)
 
@@ -234,7 +235,11 @@ def parted_by(
     Only the part was counted in which a follower of the player stands.
     """
     board, without = case.features.board, {pair for one, two in links for pair in ((one, two), (two, one))}
-    for start in [one.number for one in case.scoring.occupants if one.follower and one.player == case.player]:
+    for start in [
+        occupant.number
+        for occupant in case.scoring.occupants
+        if occupant.follower and occupant.player == case.player
+    ]:
         part, waiting = {start}, [start]
         while waiting:
             one = waiting.pop()
@@ -272,7 +277,7 @@ def _within(case: Case, segments: Sequence[tuple[Cell, int]], numbers: Container
             marks=counting,
             paired=paired(board, tiles),
         )
-        there = [one for one in scoring.occupants if one.number in numbers]
+        there = [occupant for occupant in scoring.occupants if occupant.number in numbers]
         return replace(scoring, feature=feature, occupants=there)
 
     return alter

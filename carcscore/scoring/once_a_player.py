@@ -54,7 +54,10 @@ def _plans(farms: Sequence[Scoring], rule: FarmRule, player: str) -> Iterator[Pl
 def _costs(farm: Scoring, rule: FarmRule, player: str) -> bool:
     """Whether a farm pays a player less than its things come to."""
     worth = sum(farm.brings(rule, player, thing) for thing in farm.things)
-    return sum(one.points for one in farm.awards if (one.player, one.kind) == (player, FARM.name)) < worth
+    return (
+        sum(award.points for award in farm.awards if (award.player, award.kind) == (player, FARM.name))
+        < worth
+    )
 
 
 def _plan(farms: Sequence[Scoring], avoided: Collection[int], rule: FarmRule, player: str) -> Plan:

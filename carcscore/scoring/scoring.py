@@ -88,7 +88,7 @@ class Scoring:
     @property
     def pieces(self) -> list[Occupant]:
         """The figures in the feature that are no followers."""
-        return [one for one in self.occupants if not one.follower]
+        return [occupant for occupant in self.occupants if not occupant.follower]
 
     @later
     def strengths(self) -> dict[str, Strength]:
@@ -167,12 +167,12 @@ def parted(
 
     To these it is unfinished. There is one entry at least.
     """
-    abiding = [one for one in occupants if one.role in rules.abiding] if rules.abiding else []
+    abiding = [occupant for occupant in occupants if occupant.role in rules.abiding] if rules.abiding else []
     if not abiding:
         return [(feature, occupants)]
-    others = [one for one in occupants if one not in abiding]
+    others = [occupant for occupant in occupants if occupant not in abiding]
     apart = (replace(feature, complete=False), abiding)
-    return [(feature, others), apart] if any(one.follower for one in others) else [apart]
+    return [(feature, others), apart] if any(other.follower for other in others) else [apart]
 
 
 def _award(scoring: Scoring, worth: Worth, player: str, majority: tuple[tuple[str, Strength], ...]) -> Award:

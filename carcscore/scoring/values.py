@@ -210,9 +210,9 @@ def at_the_end(award: Award, features: Features) -> Award:
 def strengths(occupants: Iterable[Occupant]) -> dict[str, Strength]:
     """The strength of each player among the followers of these occupants (rules B4, B8, I1)."""
     sums: dict[str, Strength] = {}
-    for one in occupants:
-        if one.follower:
-            sums[one.player] = sums.get(one.player, 0) + one.strength
+    for occupant in occupants:
+        if occupant.follower:
+            sums[occupant.player] = sums.get(occupant.player, 0) + occupant.strength
     return sums
 
 
@@ -261,7 +261,7 @@ def majority_of(sums: Mapping[str, Strength]) -> tuple[tuple[str, Strength], ...
 def by_feature(occupants: Iterable[Occupant], features: Features) -> dict[FeatureRef, list[Occupant]]:
     """The figures of each feature that has any; those on no segment are left out."""
     grouped: dict[FeatureRef, list[Occupant]] = {}
-    for one in occupants:
-        if one.segment >= 0:
-            grouped.setdefault(features.ref(one.number), []).append(one)
+    for occupant in occupants:
+        if occupant.segment >= 0:
+            grouped.setdefault(features.ref(occupant.number), []).append(occupant)
     return grouped

@@ -144,8 +144,8 @@ class Catalogue:
 
     def _number_of(self, codes: tuple[str, ...], used: Mapping[str, int]) -> Excess:
         """How many tiles of these codes are used, and how many there are."""
-        there_are = sum(self.counts.get(one, 0) for one in codes)
-        return Excess(codes, sum(used.get(one, 0) for one in codes), there_are)
+        there_are = sum(self.counts.get(code, 0) for code in codes)
+        return Excess(codes, sum(used.get(code, 0) for code in codes), there_are)
 
     @property
     def total(self) -> int:

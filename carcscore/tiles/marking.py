@@ -77,18 +77,21 @@ def _with_post(segment: Segment, mark: MarkKind, key: str, rotation: int) -> Seg
 
 def with_openings(tile: Tile, palette: Palette) -> Tile:
     """The tile with the openings at which its roads end; of a road through it a part for each side."""
-    if not any(palette.openings.intersection(one.marks) for one in tile.segments):
+    if not any(palette.openings.intersection(segment.marks) for segment in tile.segments):
         return tile
     segments, parts = [], list[Segment]()
-    for one in tile.segments:
-        if palette.openings.isdisjoint(one.marks):
-            segments.append(one)
+    for segment in tile.segments:
+        if palette.openings.isdisjoint(segment.marks):
+            segments.append(segment)
             continue
         first, *others = (
             replace(
-                one, points=(point,), openings=1, posts=tuple(post for post in one.posts if post[0] == point)
+                segment,
+                points=(point,),
+                openings=1,
+                posts=tuple(post for post in segment.posts if post[0] == point),
             )
-            for point in one.points
+            for point in segment.points
         )
         segments.append(first)
         parts += others

@@ -91,7 +91,9 @@ def _check_rounds(stage: TournamentStage, notebook: Notebook) -> None:
     _check_seats(stage, notebook)
     for number, games in stage.by_round().items():
         seated = {name for name, _ in _seated(games)}
-        missing = [one.name for one in stage.players if one.name not in seated and one.plays_in(number)]
+        missing = [
+            player.name for player in stage.players if player.name not in seated and player.plays_in(number)
+        ]
         if missing:
             are = verb(len(missing), "is")
             message = said(_IN_NO_GAME, some_of(missing), are, number)
@@ -110,7 +112,7 @@ _IN_NO_GAME: Final = (
 
 def _check_absences(stage: TournamentStage, notebook: Notebook) -> None:
     """WC28: who is away plays in no game."""
-    entrants = {one.name: one for one in stage.players}
+    entrants = {player.name: player for player in stage.players}
     for name, game in _seated(stage.games):
         one = entrants[name]
         if one.plays_in(game.round) or name in game.absent or game.bye in ("half", "zero"):
@@ -152,7 +154,7 @@ def starts_before(stage: TournamentStage, number: int, byes: bool = True) -> Map
 
     ``None`` where it isn't known.
     """
-    starts: dict[str, int | None] = {one.name: 0 for one in stage.players}
+    starts: dict[str, int | None] = {player.name: 0 for player in stage.players}
     games = (game for game in stage.games if game.round < number and (byes or not game.bye))
     _count_starts(starts, games)
     return starts
@@ -170,7 +172,7 @@ def _count_starts(starts: dict[str, int | None], games: Iterable[ResultSlip]) ->
 
 def _check_starters(stage: TournamentStage, notebook: Notebook) -> None:
     """WC7: whoever started fewer games starts; of equals the first-named."""
-    starts: dict[str, int | None] = {one.name: 0 for one in stage.players}
+    starts: dict[str, int | None] = {player.name: 0 for player in stage.players}
     before: Sequence[ResultSlip] = ()
     for games in stage.by_round().values():
         _count_starts(starts, before)
@@ -209,7 +211,7 @@ def _check_bracket(standing: StageStanding, notebook: Notebook) -> None:
         return
     due_pairs = {
         frozenset(pair) - {None}
-        for pair in first_round([one.name for one in stage.players], stage.options.bracket)
+        for pair in first_round([player.name for player in stage.players], stage.options.bracket)
     }
     for game in stage.by_round().get(1, ()):
         if frozenset(game.players) not in due_pairs:

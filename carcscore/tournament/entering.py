@@ -62,7 +62,7 @@ def board_to_fill(
     begun = [one for one in standings if one.stage.games]
     if not begun:
         raise CannotEnter("There is no round yet: `carcscore pair FILE --write` adds one.")
-    standing = next((one for one in begun if one.open_round is not None), begun[-1])
+    standing = next((stage for stage in begun if stage.open_round is not None), begun[-1])
     current = standing.open_round or standing.rounds[-1]
     if round_number is not None:
         named = [one for one in standing.rounds if one.number == round_number]

@@ -36,7 +36,7 @@ class Evaluation:
     @property
     def exit_status(self) -> int:
         """1 where an error was found, which a claim that differs is, too; else 0."""
-        return int(any(one.finding.severity == "error" for one in self.findings))
+        return int(any(finding.finding.severity == "error" for finding in self.findings))
 
 
 def evaluate(
@@ -61,7 +61,7 @@ def evaluate(
     if after_round is not None:
         tournament = verified(cut(reading.tournament, after_round), notebook)
         rounds = [
-            tuple(one for one in own if one.number <= stage.rounds)
+            tuple(progress for progress in own if progress.number <= stage.rounds)
             for stage, own in zip(tournament.stages, rounds, strict=False)
         ]
     standings = standings_of(tournament, rounds, live, notebook)

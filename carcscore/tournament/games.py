@@ -32,7 +32,7 @@ class GameReader:
         self.notebook = notebook
         self.groups = groups
         self.homes = {name: group for group, members in groups.items() for name in members}
-        self.teams = {one.name: PlayerNames(one.members) for one in players if one.members}
+        self.teams = {player.name: PlayerNames(player.members) for player in players if player.members}
 
     def read(self, data: Mapping[str, Any], place: FilePlace, number: int) -> Iterator[ResultSlip]:
         """The game of a round, unless something is wrong with it."""

@@ -91,7 +91,7 @@ def final_places(stage: TournamentStage, bouts: Sequence[Bout]) -> list[Final]:
 
     Who reached the same round shares its first place, in the order of the preliminaries (WC15).
     """
-    names = [one.name for one in stage.players]
+    names = [player.name for player in stage.players]
     lost = {bout.loser: bout.game.round for bout in reversed(bouts) if bout.loser and bout.for_place is None}
     seen = {name: bout.game.round for bout in bouts if bout.for_place is None for name in bout.game.players}
 
@@ -149,7 +149,7 @@ def champion(stage: TournamentStage, bouts: Sequence[Bout]) -> str | None:
     """Who has won all of it, once everybody else has lost."""
     main = [bout for bout in bouts if bout.for_place is None]
     lost = {bout.loser for bout in main}
-    left = [one.name for one in stage.players if one.name not in lost]
+    left = [player.name for player in stage.players if player.name not in lost]
     return left[0] if len(left) == 1 and main and main[-1].winner == left[0] else None
 
 

@@ -14,7 +14,7 @@ def stage_of_members(stage: TournamentStage) -> TournamentStage | None:
     A duel counts if both players are named as `members` of their teams. Of a name that two teams have each
     is told with its team.
     """
-    teams = {one.name: one.members for one in stage.players}
+    teams = {player.name: player.members for player in stage.players}
     times = Counter(name for members in teams.values() for name in members)
 
     def called(name: str, team: str) -> str:
@@ -38,9 +38,9 @@ def stage_of_members(stage: TournamentStage) -> TournamentStage | None:
     if not duels:
         return None
     players = tuple(
-        Entrant(called(name, one.name), one.place, club=one.name)
-        for one in stage.players
-        for name in one.members
+        Entrant(called(name, player.name), player.place, club=player.name)
+        for player in stage.players
+        for name in player.members
     )
     options = replace(stage.options, system="duels", absent_points="zero")
     return replace(stage, options=options, players=players, groups={}, games=duels, claims=(), qualified=None)

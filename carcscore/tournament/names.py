@@ -61,8 +61,8 @@ def read_entrants(
         ]
     lots = _lots(data.get("order", []), place, notebook)
     entrants = (_entrant(entry, where, lots, notebook) for entry, where in entries)
-    players = tuple(_once((one for one in entrants if one is not None), notebook))
-    names = PlayerNames(one.name for one in players)
+    players = tuple(_once((entrant for entrant in entrants if entrant is not None), notebook))
+    names = PlayerNames(player.name for player in players)
     if players:
         for index, name in enumerate(data.get("order", [])):
             names.resolve(name, place.at("order", index), notebook)
@@ -71,14 +71,14 @@ def read_entrants(
 
 def _once(entrants: Iterable[Entrant], notebook: Notebook) -> Iterable[Entrant]:
     seen: dict[str, str] = {}
-    for one in entrants:
-        word = _folded(one.name)
+    for entrant in entrants:
+        word = _folded(entrant.name)
         if word in seen:
-            message = f"Two players are called {quoted(one.name)}; give each a name of their own."
-            notebook.error("duplicate-player", message, one.place)
+            message = f"Two players are called {quoted(entrant.name)}; give each a name of their own."
+            notebook.error("duplicate-player", message, entrant.place)
         else:
-            seen[word] = one.name
-            yield one
+            seen[word] = entrant.name
+            yield entrant
 
 
 def _entrant(entry: Any, place: FilePlace, lots: Mapping[str, int], notebook: Notebook) -> Entrant | None:

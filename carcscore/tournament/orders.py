@@ -72,8 +72,8 @@ class StageSums:
     def opponents_victories(self, player: str) -> list[Fraction]:
         """The final victories of each opponent, in the order of the rounds; 0 for a bye (WC8, WC10)."""
         return [
-            NIL if one.opponent is None else self.tallies[one.opponent].wins
-            for one in self.tallies[player].meetings
+            NIL if meeting.opponent is None else self.tallies[meeting.opponent].wins
+            for meeting in self.tallies[player].meetings
         ]
 
     def buchholz(self, lowest: int, highest: int) -> Callable[[Sequence[str]], Figures]:
@@ -90,9 +90,9 @@ class StageSums:
         return {
             player: sum(
                 (
-                    one.won * self.tallies[one.opponent].wins
-                    for one in self.tallies[player].meetings
-                    if one.opponent is not None
+                    meeting.won * self.tallies[meeting.opponent].wins
+                    for meeting in self.tallies[player].meetings
+                    if meeting.opponent is not None
                 ),
                 NIL,
             )
@@ -137,7 +137,7 @@ def criteria(options: StageOptions, sums: StageSums, entrants: Mapping[str, Entr
         found = _own(sums, _DUELS) + _mutual(sums, {**_DUELS, "difference": _POINTS["difference"]})
     elif options.system == "duels":
         found = _own(sums, _DUELS) + _opposed(sums, _DUELS)
-        if any(one.rating is not None for one in entrants.values()):
+        if any(entrant.rating is not None for entrant in entrants.values()):
             found.append(_rating(entrants))
     elif options.team_order == "asian-cup":
         wanted = ("matches-won", "duels-difference", "duels-won")
@@ -151,7 +151,7 @@ def criteria(options: StageOptions, sums: StageSums, entrants: Mapping[str, Entr
 
 def lots(entrants: Mapping[str, Entrant]) -> list[Criterion]:
     """The lot, where the file has one: the lowest goes first, who has none goes last (WC9)."""
-    drawn = [one.lot for one in entrants.values() if one.lot is not None]
+    drawn = [entrant.lot for entrant in entrants.values() if entrant.lot is not None]
     if not drawn:
         return []
     last = max(drawn) + 1
@@ -176,7 +176,7 @@ def _by_table(options: StageOptions, sums: StageSums) -> list[Criterion]:
 def _league(tally: PlayerTally) -> int:
     """3 for a victory, 1 for a draw."""
     values = {Fraction(1): 3, Fraction(1, 2): 1}
-    return sum(values.get(one.won, 0) for one in tally.meetings) - 3 * tally.penalty
+    return sum(values.get(meeting.won, 0) for meeting in tally.meetings) - 3 * tally.penalty
 
 
 def _own(sums: StageSums, figures: Mapping[str, Figure]) -> list[Criterion]:
@@ -193,7 +193,9 @@ def _mutual(sums: StageSums, figures: Mapping[str, Figure]) -> list[Criterion]:
 
 def _rating(entrants: Mapping[str, Entrant]) -> Criterion:
     """Ratings; who has none stands behind all who have one."""
-    lowest = min((one.rating for one in entrants.values() if one.rating is not None), default=0) - 1
+    lowest = (
+        min((entrant.rating for entrant in entrants.values() if entrant.rating is not None), default=0) - 1
+    )
 
     def figures(players: Sequence[str]) -> Figures:
         found = {player: entrants[player].rating for player in players}

@@ -34,7 +34,7 @@ def outline(evaluation: Evaluation) -> Iterator[Block]:
         yield Paragraph(f"{_MARK} the figure that puts a player before the next one.")
     if evaluation.findings:
         yield Heading("Findings")
-        yield Bullets(tuple(finding_line(one.finding, one.file) for one in evaluation.findings))
+        yield Bullets(tuple(finding_line(finding.finding, finding.file) for finding in evaluation.findings))
 
 
 def title_of(evaluation: Evaluation) -> str:
@@ -53,10 +53,10 @@ def verdict(evaluation: Evaluation) -> Sentence:
     """Who is first, how many records were verified, and what was found, in a few sentences."""
     sentences: list[str] = [leader(evaluation.standings[-1])]
     if evaluation.examined:
-        sound = sum(1 for one in evaluation.examined.values() if one.legal)
+        sound = sum(1 for game in evaluation.examined.values() if game.legal)
         sentences.append(f"{sound} of {counted(len(evaluation.examined), 'record')} verified.")
     for severity in ("error", "warning"):
-        number = sum(1 for one in evaluation.findings if one.finding.severity == severity)
+        number = sum(1 for finding in evaluation.findings if finding.finding.severity == severity)
         if number:
             sentences.append(f"{counted(number, severity)}.")
     return joined(sentences, " ")

@@ -73,7 +73,9 @@ class Pairing:
 
 def stage_to_pair(standings: Sequence[StageStanding]) -> StageStanding:
     """The stage whose round is next: the first that has not begun and needs no other, else the last."""
-    fresh = (one for one in standings if not one.stage.games and one.stage.qualified is None)
+    fresh = (
+        standing for standing in standings if not standing.stage.games and standing.stage.qualified is None
+    )
     return next(fresh, standings[-1])
 
 
@@ -203,7 +205,7 @@ def _knock_out(standing: StageStanding, number: int) -> list[Pairing]:
 
 def _first_matches(stage: TournamentStage) -> list[Match]:
     """The first round of the bracket; as the file has it where it is not the bracket of the rules."""
-    matches = first_round([one.name for one in stage.players], stage.options.bracket or "fold")
+    matches = first_round([player.name for player in stage.players], stage.options.bracket or "fold")
     played = list({frozenset(game.players): game.players for game in stage.by_round().get(1, [])}.values())
     if played and {frozenset(pair) for pair in played} != {frozenset(pair) - {None} for pair in matches}:
         return [(pair[0], pair[1] if len(pair) > 1 else None) for pair in played]

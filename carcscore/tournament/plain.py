@@ -41,7 +41,7 @@ def refused_json(findings: Iterable[FileFinding], ascii_only: bool = False) -> s
 
 
 def _plain(stages: list[dict[str, Any]], findings: Iterable[FileFinding]) -> dict[str, Any]:
-    told = [{**plain_finding(one.finding), "file": one.file} for one in findings]
+    told = [{**plain_finding(finding.finding), "file": finding.file} for finding in findings]
     program = {"version": __version__}
     plain = {"carcscore_standings": FORMAT, "program": program, "stages": stages, "findings": told}
     found = plain_texts(plain)
@@ -82,7 +82,7 @@ def _pairing(evaluation: Evaluation, standing: StageStanding, board: RoundBoard)
     found = {"board": board.number, **plain_slip(game)}
     if (result := standing.result(game)) is not None:
         found["won"] = [figure_json(won) for won in result.won]
-    named = [(one, record) for one in (game, *(game.duels or ())) for record in one.records if record]
+    named = [(slip, record) for slip in (game, *(game.duels or ())) for record in slip.records if record]
     if named:
         found["records"] = [
             {"path": record, "sha256": evaluation.digest(one, record)} for one, record in named
@@ -117,7 +117,7 @@ def standing_rows(evaluation: Evaluation) -> list[dict[str, Any]]:
     spreadsheet takes for a date: ``exact 9/22``.
     """
     lines = [(number, line) for number, one in enumerate(evaluation.standings, 1) for line in one.lines]
-    columns = dict.fromkeys(name for one in evaluation.standings for name in one.columns)
+    columns = dict.fromkeys(name for standing in evaluation.standings for name in standing.columns)
     figures = [(name, line.columns[name]) for _, line in lines for name in columns if name in line.columns]
     inexact = {name for name, value in figures if value.denominator not in (1, 2)}
     rows = []

@@ -27,7 +27,7 @@ from carcscore.tournament.names import PlayerNames, read_entrants
 
 _PLACING: Final = {"5-3-2-1": (5, 3, 2, 1), "4-3-2-1": (4, 3, 2, 1)}
 _TUPLES: Final = ("tie_breaks", "expansions")
-_SAID: Final = frozenset(one.name for one in fields(StageOptions))
+_SAID: Final = frozenset(field.name for field in fields(StageOptions))
 _NOT_DRAWN_SO: Final = "`drawn_game: {}` can't decide games of the system `{}`; there are: {}."
 
 
@@ -64,7 +64,7 @@ class UnreadableTournament(UnusableInput):
 
     def __init__(self, reader: _FileReader) -> None:
         self.placed = located(reader.notebook.found, reader.texts)
-        super().__init__(one.finding for one in self.placed)
+        super().__init__(finding.finding for finding in self.placed)
 
 
 class _FileReader:
@@ -99,7 +99,7 @@ class _FileReader:
         elif not players and not self.notebook.has_errors:
             message = "There are no players; name them: `players: [Anna, Ben]`."
             self.notebook.error("missing-key", message, place)
-        names = PlayerNames(one.name for one in players)
+        names = PlayerNames(player.name for player in players)
         reader = GameReader(options, players, groups, names, self.notebook)
         games, rounds = self._games(data, place, reader)
         claims = tuple(self._claims(data.get("standing", []), names, place.at("standing")))

@@ -66,12 +66,12 @@ def records_of(tournament: Tournament, files: Sequence[str], needed: bool = Fals
     With ``needed`` only of those whose slips don't say the points.
     """
     paths = {
-        record_path(record, files[one.place.file]): None
+        record_path(record, files[slip.place.file]): None
         for stage in tournament.stages
         for game in stage.games
-        for one in _single(game)
-        if not (needed and one.points and None not in one.points)
-        for record in one.records
+        for slip in _single(game)
+        if not (needed and slip.points and None not in slip.points)
+        for record in slip.records
         if record is not None
     }
     return [path for path in paths if not os.path.isdir(path)]
@@ -152,7 +152,7 @@ class Verifier:
         """Players and points in the order of play; ``None`` where they are others than those of the game."""
         if len(found.seats) != len(game.players):
             return None
-        also = {word: one.name for one in stage.players for word in one.also}
+        also = {word: player.name for player in stage.players for word in player.also}
         names, others = PlayerNames(game.players), PlayerNames(also)
         seats: list[tuple[str, int]] = []
         for name, color, total in found.seats:

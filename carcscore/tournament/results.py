@@ -186,16 +186,16 @@ def _duel(game: ResultSlip, options: StageOptions) -> Result | None:
 def _match(game: ResultSlip, options: StageOptions) -> Result | None:
     """A match of two teams (WC24): whoever wins most of the duels wins it."""
     results = [result_of(duel, options) for duel in game.duels or ()]
-    played = [one for one in results if one is not None]
+    played = [result for result in results if result is not None]
     if not played:
         return None
 
     def total(pairs: Sequence[Pair]) -> Pair:
         return sum(pair[0] for pair in pairs), sum(pair[1] for pair in pairs)
 
-    duels = total([one.duels for one in played])
-    games = total([one.games for one in played])
-    points = total([one.points for one in played])
+    duels = total([result.duels for result in played])
+    games = total([result.games for result in played])
+    points = total([result.points for result in played])
     side = next((side for side in (0, 1) if 2 * duels[side] > len(results)), None)
     won = (NIL, NIL) if side is None else _SIDES[side]
     return Result(won, duels, games, points, "" if side is not None else "nobody won most of the duels")

@@ -109,9 +109,9 @@ def _mended(tables: list[Table], met: Meetings) -> list[Table]:
     better = True
     while better:
         better = False
-        for one in tables:
+        for table in tables:
             for other in tables:
-                if one is not other and _cost(one, met) and _exchange(one, other, met):
+                if table is not other and _cost(table, met) and _exchange(table, other, met):
                     better = True
     return tables
 

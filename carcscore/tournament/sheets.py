@@ -49,9 +49,9 @@ def seats_by_name(boards: Sequence[RoundBoard]) -> list[tuple[str, int]]:
 def round_table(boards: Sequence[RoundBoard], told: Scores) -> TableBlock:
     """The boards as a table; ``told`` is what stands behind the players, such as what came out."""
     if any(len(board.game.players) > 2 for board in boards):
-        rows = [(str(one.number), joined(one.sides, ", "), told(one.game)) for one in boards]
+        rows = [(str(board.number), joined(board.sides, ", "), told(board.game)) for board in boards]
         return TableBlock(("table", "players", ""), tuple(rows), frozenset({0}), folding=(1,))
-    pairs = [(str(one.number), *one.sides[:2], told(one.game)) for one in boards]
+    pairs = [(str(board.number), *board.sides[:2], told(board.game)) for board in boards]
     return TableBlock(("board", "first", "second", ""), tuple(pairs), frozenset({0}), folding=(1, 2))
 
 

@@ -65,7 +65,7 @@ def _entered(
     stage: TournamentStage, qualified: Qualified, earlier: StageStanding, notebook: Notebook
 ) -> tuple[TournamentStage, Sentence | None]:
     """A stage with the players who qualified for it, the best first, and what is undecided about them."""
-    lots = {one.name: one.lot for one in earlier.stage.players}
+    lots = {player.name: player.lot for player in earlier.stage.players}
 
     def rank(line: StandingLine) -> tuple[int, float]:
         """Of several groups all firsts come before all seconds, those by the lot."""
@@ -80,7 +80,7 @@ def _entered(
         undecided = said(_UNDECIDED, some_of(shared), chosen[-1].place)
         notebook.error("cut-undecided", undecided, qualified.place, rule="WC30")
     names = {line.player for line in chosen}
-    entrants = {one.name: one for one in earlier.stage.players}
+    entrants = {player.name: player for player in earlier.stage.players}
     others: dict[str, ResultSlip] = {}
     for game in stage.games:
         for name in game.players:

@@ -109,12 +109,12 @@ def missed_rounds(stage: TournamentStage, after: int, live: bool) -> list[Result
     seated = {(game.round, name) for game in stage.games for name in game.players}
     worth: Bye = "half" if stage.options.absent_points == "half" else "zero"
     return [
-        ResultSlip(number, one.place, (one.name,), bye=worth, away=True)
+        ResultSlip(number, player.place, (player.name,), bye=worth, away=True)
         for number in range(1, (stage.rounds if live else after) + 1)
-        for one in stage.players
-        if one.misses(number)
-        and (one.withdrawn is None or number <= one.withdrawn)
-        and (number, one.name) not in seated
+        for player in stage.players
+        if player.misses(number)
+        and (player.withdrawn is None or number <= player.withdrawn)
+        and (number, player.name) not in seated
     ]
 
 
@@ -125,8 +125,8 @@ def _of_pairs(stage: TournamentStage, after: int, live: bool) -> StageStanding:
     counted += [(game, result_of(game, stage.options)) for game in missed_rounds(stage, after, live)]
     counted.sort(key=lambda one: one[0].round)
     played = [(game, result) for game, result in counted if result is not None]
-    entrants = {one.name: one for one in stage.players}
-    penalties = {one.name: one.penalty for one in stage.players}
+    entrants = {player.name: player for player in stage.players}
+    penalties = {player.name: player.penalty for player in stage.players}
     tallies = tallies_of(entrants, played, penalties)
     lines: list[StandingLine] = []
     columns: dict[str, None] = {}
@@ -138,12 +138,12 @@ def _of_pairs(stage: TournamentStage, after: int, live: bool) -> StageStanding:
         order = criteria(stage.options, sums, here)
         found = ranked(members, order)
         values = _values(stage, members, tallies, sums, order)
-        deciding |= dict.fromkeys(one.name for one in order)
-        for one in found:
-            own = {**values[one.player], **one.among}
+        deciding |= dict.fromkeys(criterion.name for criterion in order)
+        for entrant in found:
+            own = {**values[entrant.player], **entrant.among}
             columns |= dict.fromkeys(own)
-            byes = tallies[one.player].byes
-            lines.append(_line(one, group, byes, own))
+            byes = tallies[entrant.player].byes
+            lines.append(_line(entrant, group, byes, own))
     ordered = _in_order(columns)
     return StageStanding(stage, tuple(lines), ordered, tuple(deciding), results, tallies)
 
@@ -170,8 +170,8 @@ def groups_of(stage: TournamentStage) -> dict[str | None, tuple[str, ...]]:
             for name in game.players:
                 homes.setdefault(name, game.group)
     groups: dict[str | None, list[str]] = {}
-    for one in stage.players:
-        groups.setdefault(homes.get(one.name), []).append(one.name)
+    for player in stage.players:
+        groups.setdefault(homes.get(player.name), []).append(player.name)
     ordered = sorted(groups.items(), key=lambda item: (item[0] is None, item[0] or ""))
     return {group: tuple(members) for group, members in ordered}
 
@@ -232,10 +232,10 @@ def _values(
 
 def _penalties(stage: TournamentStage, found: Mapping[str, dict[str, Fraction]]) -> None:
     """A column with the victories taken off, shown apart where anybody lost some (WC26)."""
-    if any(one.penalty for one in stage.players):
-        for one in stage.players:
-            if one.name in found:
-                found[one.name]["penalty"] = Fraction(one.penalty)
+    if any(player.penalty for player in stage.players):
+        for player in stage.players:
+            if player.name in found:
+                found[player.name]["penalty"] = Fraction(player.penalty)
 
 
 def _in_order(columns: Mapping[str, None]) -> tuple[str, ...]:
@@ -247,17 +247,17 @@ def _in_order(columns: Mapping[str, None]) -> tuple[str, ...]:
 def _of_tables(stage: TournamentStage, after: int, live: bool) -> StageStanding:
     games = [game for game in stage.games if live or game.round <= after]
     tallies = table_tallies(stage.players, [*games, *missed_rounds(stage, after, live)], stage.options)
-    entrants = {one.name: one for one in stage.players}
+    entrants = {player.name: player for player in stage.players}
     order = table_criteria(stage.options, tallies, entrants)
-    names = dict.fromkeys((*(one.name for one in order if one.name != "lot"), *COLUMNS))
+    names = dict.fromkeys((*(criterion.name for criterion in order if criterion.name != "lot"), *COLUMNS))
     lines = []
     values = {name: {key: tallies[name].figure(key) for key in names} for name in tallies}
     _penalties(stage, values)
     for group, members in groups_of(stage).items():
-        for one in ranked(members, order):
-            lines.append(_line(one, group, tallies[one.player].byes, values[one.player]))
+        for entrant in ranked(members, order):
+            lines.append(_line(entrant, group, tallies[entrant.player].byes, values[entrant.player]))
     columns = dict.fromkeys(name for line in lines for name in line.columns)
-    deciding = tuple(one.name for one in order)
+    deciding = tuple(criterion.name for criterion in order)
     return StageStanding(stage, tuple(lines), tuple(columns), deciding, tables=tallies)
 
 
@@ -266,7 +266,7 @@ def _knock_out(stage: TournamentStage, after: int, live: bool) -> StageStanding:
     results = {id(bout.game): bout.result for bout in bouts}
     counted = [bout for bout in bouts if live or bout.game.round <= after]
     played = [(bout.game, bout.result) for bout in counted if bout.result is not None]
-    tallies = tallies_of((one.name for one in stage.players), played)
+    tallies = tallies_of((player.name for player in stage.players), played)
     lines = []
     finals = final_places(stage, counted)
     for one, behind in zip(finals, [*finals[1:], None], strict=True):

@@ -58,18 +58,18 @@ def _games(standing: StageStanding, player: str) -> TableBlock:
     if standing.stage.options.system == "tables":
         seats: list[tuple[str, ...]] = [
             (
-                str(one.game.round),
-                enumerated(PlayerName(name) for name in one.game.players if name != player),
-                str(one.points),
-                str(one.place),
-                figure_text(one.placing),
-                figure_text(one.share),
+                str(seat.game.round),
+                enumerated(PlayerName(name) for name in seat.game.players if name != player),
+                str(seat.points),
+                str(seat.place),
+                figure_text(seat.placing),
+                figure_text(seat.share),
             )
-            for one in standing.tables[player].seats
+            for seat in standing.tables[player].seats
         ]
         heads = ("round", "against", "points", "place", "placing", "share")
         return TableBlock(heads, tuple(seats), frozenset({0, 2, 3, 4, 5}), folding=(1,))
-    rows = [_meeting(standing, one) for one in standing.tallies[player].meetings]
+    rows = [_meeting(standing, meeting) for meeting in standing.tallies[player].meetings]
     columns = ("round", "against", "result", "points", "diff.", "its victories", "because")
     return TableBlock(columns, tuple(rows), frozenset({0, 2, 3, 4, 5}), folding=(6, 1))
 

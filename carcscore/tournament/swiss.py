@@ -12,7 +12,7 @@ from carcscore.tournament.standing import StageStanding
 
 def swiss_order(standing: StageStanding, number: int, drawn: Mapping[str, str]) -> list[str]:
     """Who plays in a round, the best first; ``drawn`` is the lot that parts equals."""
-    entrants = {one.name: one for one in standing.stage.players}
+    entrants = {player.name: player for player in standing.stage.players}
     lines = sorted(standing.lines, key=lambda line: (line.place, drawn[line.player]))
     order = [line.player for line in lines if entrants[line.player].plays_in(number)]
     if number == 1 and standing.stage.options.first_round == "rating":
@@ -43,12 +43,12 @@ def costs_of(stage: TournamentStage, met: Meetings) -> Meetings:
         return met
     costs = {pair: times * (1 + len(stage.players)) for pair, times in met.items()}
     clubs: dict[str, list[str]] = {}
-    for one in stage.players:
-        if one.club is not None:
-            for other in clubs.setdefault(one.club, []):
-                pair = frozenset((one.name, other))
+    for player in stage.players:
+        if player.club is not None:
+            for other in clubs.setdefault(player.club, []):
+                pair = frozenset((player.name, other))
                 costs[pair] = costs.get(pair, 0) + 1
-            clubs[one.club].append(one.name)
+            clubs[player.club].append(player.name)
     return costs
 
 

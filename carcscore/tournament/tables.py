@@ -53,8 +53,8 @@ class TableTally:
     def figure(self, name: str) -> Fraction:
         """The sum of a column."""
         if name == "3-1-0":
-            return Fraction(sum(3 if one.wins == 1 else one.wins > 0 for one in self.seats))
-        total = sum((Fraction(getattr(one, name)) for one in self.seats), NIL)
+            return Fraction(sum(3 if seat.wins == 1 else seat.wins > 0 for seat in self.seats))
+        total = sum((Fraction(getattr(seat, name)) for seat in self.seats), NIL)
         if name == "wins":
             return total + self.free - self.penalty
         return total
@@ -124,7 +124,7 @@ def table_tallies(
     entrants: Iterable[Entrant], games: Iterable[ResultSlip], options: StageOptions
 ) -> dict[str, TableTally]:
     """The sums of every player."""
-    found = {one.name: TableTally(one.name, one.penalty) for one in entrants}
+    found = {entrant.name: TableTally(entrant.name, entrant.penalty) for entrant in entrants}
     for game in games:
         if game.bye:
             tally = found[game.players[0]]

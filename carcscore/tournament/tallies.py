@@ -70,7 +70,7 @@ class PlayerTally:
     @property
     def opponents(self) -> list[str]:
         """Whom the player met, as often as they met; byes are no opponents."""
-        return [one.opponent for one in self.meetings if one.opponent is not None]
+        return [meeting.opponent for meeting in self.meetings if meeting.opponent is not None]
 
 
 def tallies_of(

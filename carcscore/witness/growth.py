@@ -21,10 +21,10 @@ class Growth:
     def __init__(self, outcome: Outcome, orders: Orders, start: Tiles) -> None:
         self._board, self._orders, self._start = outcome.table.board, orders, start
         self._players = outcome.game.players
-        self.on = {one.cell: one for one in outcome.followers}
+        self.on = {follower.cell: follower for follower in outcome.followers}
         self._by_root: dict[int, list[Occupant]] = {}
-        for one in outcome.followers:
-            self._by_root.setdefault(self._board.root(one.number), []).append(one)
+        for follower in outcome.followers:
+            self._by_root.setdefault(self._board.root(follower.number), []).append(follower)
         self._contested = [
             (together, {self._board.cell_of(number) for number in self._board.members(root)})
             for root, together in self._by_root.items()
@@ -98,7 +98,7 @@ class Growth:
         compact = rng.random()
         others.sort(key=lambda cell: compact * self._neighbours(cell, laid) + rng.random(), reverse=True)
         turns_left = (last - 1 - turn) // len(self._players) + 1
-        can_wait = sum(one.player == who for one in self.on.values()) < turns_left
+        can_wait = sum(occupant.player == who for occupant in self.on.values()) < turns_left
         if can_wait and rng.random() < 0.5:
             return [*others[:_HELD_BACK], *own, *others[_HELD_BACK:]]
         return [*own, *others]

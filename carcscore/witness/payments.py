@@ -39,11 +39,13 @@ class Payments:
         roles = {kind: role for role, kind in BASE_ROLES.items() if kind != "farm"}
         self._outcome, self._supply = outcome, supply
         self._track = dict(outcome.record.track or {})
-        self._standing = {one.cell: one for one in outcome.followers}
+        self._standing = {follower.cell: follower for follower in outcome.followers}
         self._paying = [
-            (one, roles[one.kind.name], points)
-            for one in outcome.features
-            if one.complete and one.kind.name in roles and (points := outcome.game.worth(one).points) > 0
+            (feature, roles[feature.kind.name], points)
+            for feature in outcome.features
+            if feature.complete
+            and feature.kind.name in roles
+            and (points := outcome.game.worth(feature).points) > 0
         ]
 
     def drawn(self, order: Sequence[Cell], rng: Random) -> dict[Cell, PaidFollower] | None:
@@ -99,13 +101,13 @@ class Payments:
     def _has_followers(self, turn_of: Mapping[Cell, int], holders: Iterable[PaidFollower]) -> bool:
         """Whether nobody ever has more followers on the board than there are."""
         changes: list[tuple[int, int, str, int]] = [
-            (turn_of.get(one.cell, -1), 0, one.player, 1)
-            for one in self._outcome.followers
-            if one.figure == FOLLOWER
+            (turn_of.get(follower.cell, -1), 0, follower.player, 1)
+            for follower in self._outcome.followers
+            if follower.figure == FOLLOWER
         ]
-        for one in holders:
-            changes.append((turn_of[one.cell], 0, one.player, 1))
-            changes.append((turn_of.get(one.until or one.cell, -1), 1, one.player, -1))
+        for holder in holders:
+            changes.append((turn_of[holder.cell], 0, holder.player, 1))
+            changes.append((turn_of.get(holder.until or holder.cell, -1), 1, holder.player, -1))
         out: dict[str, int] = {}
         for _, _, player, change in sorted(changes):
             out[player] = out.get(player, 0) + change

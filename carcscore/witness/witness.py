@@ -54,18 +54,18 @@ def _refuse(outcome: Outcome) -> None:
     record, board = outcome.record, outcome.table.board
     if record.is_log:
         raise ValueError("it is a turn log already")
-    if any(one.severity == "error" for one in outcome.findings):
+    if any(finding.severity == "error" for finding in outcome.findings):
         raise ValueError("it is not legal, so no game ends in it")
     if record.unscored:
         raise ValueError("it ends in mid-turn, with the last tile not scored")
     if record.pieces or record.extra:
-        what = listed(dict.fromkeys([*(one.piece for one in record.pieces), *record.extra]))
+        what = listed(dict.fromkeys([*(piece.piece for piece in record.pieces), *record.extra]))
         raise ValueError(
             f"it has more than tiles and followers ({what}); how that came about is not looked for"
         )
-    if any(one.turned.tile.half for one in board.tiles()):
+    if any(tile.turned.tile.half for tile in board.tiles()):
         raise ValueError("it has double tiles: how they came is not looked for")
-    if len({one.cell for one in outcome.followers}) < len(outcome.followers):
+    if len({follower.cell for follower in outcome.followers}) < len(outcome.followers):
         raise ValueError("two followers stand on one tile: how they came is not looked for")
 
 
@@ -111,7 +111,7 @@ def _log(
 ) -> Record:
     record, placements, players = outcome.record, outcome.table.placements, outcome.game.players
     began = tuple(one for cell, one in placements.items() if orders.tiles([cell]) & start)
-    standing = {one.cell: one for one in outcome.followers}
+    standing = {follower.cell: follower for follower in outcome.followers}
     turns = []
     for number, cell in enumerate(order):
         one, came = standing.get(cell), holders.get(cell)
@@ -141,13 +141,13 @@ def _log(
 def _is_legal(game: Record, outcome: Outcome) -> bool:
     """Whether nothing is wrong with the beginning of a game."""
     replayed = examine_log(replace(game, end="adjourned"), outcome.table.catalogue, outcome.rules)
-    return not any(one.severity == "error" for one in replayed.findings)
+    return not any(finding.severity == "error" for finding in replayed.findings)
 
 
 def _ends_so(game: Record, outcome: Outcome) -> bool:
     """Whether a game is legal and ends in a position: its tiles, its followers, its track."""
     replayed = examine_log(game, outcome.table.catalogue, outcome.rules)
-    if any(one.severity == "error" for one in replayed.findings):
+    if any(finding.severity == "error" for finding in replayed.findings):
         return False
     told = outcome.record.track or {}
     track = dict(replayed.track or {})
@@ -155,6 +155,9 @@ def _ends_so(game: Record, outcome: Outcome) -> bool:
 
 
 def _seen(outcome: Outcome) -> tuple[list[object], list[object]]:
-    tiles = sorted((one.cell, one.turned.look) for one in outcome.table.board.tiles())
-    followers = sorted((one.player, one.figure, one.role, one.cell, one.segment) for one in outcome.followers)
+    tiles = sorted((tile.cell, tile.turned.look) for tile in outcome.table.board.tiles())
+    followers = sorted(
+        (follower.player, follower.figure, follower.role, follower.cell, follower.segment)
+        for follower in outcome.followers
+    )
     return [*tiles], [*followers]

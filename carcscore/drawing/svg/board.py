@@ -295,11 +295,11 @@ def _axis(used: Sequence[int]) -> tuple[dict[int, float], float]:
     """The middle of each column (or row), and the width of all together."""
     places: dict[int, float] = {}
     at = 0.0
-    for one in without_gaps(used):
-        if one is None:
+    for gap in without_gaps(used):
+        if gap is None:
             at += _GAP
         else:
-            places[one] = at + HALF
+            places[gap] = at + HALF
             at += TILE
     return places, at
 

@@ -45,9 +45,9 @@ def meanings(
     ``called`` is what a mark is called, by its name, where that is not what to call it. Their pictures are
     used, not defined.
     """
-    told = (one for one in figures if one.pose == "piece" or one.shape or one.tall)
-    kinds = {one.figure: one for one in told}
-    pieces = [LegendEntry(_symbol(one), _words(one), "meaning") for one in kinds.values()]
+    told = (figure for figure in figures if figure.pose == "piece" or figure.shape or figure.tall)
+    kinds = {figure.figure: figure for figure in told}
+    pieces = [LegendEntry(_symbol(kind), _words(kind), "meaning") for kind in kinds.values()]
     called = called or {}
     marks = [
         LegendEntry(

@@ -59,7 +59,7 @@ def _given(plan: Plan, index: int | None, places: list[MarkPlace]) -> MarkPlace 
     if index in plan.ground.cleared:
         return MarkPlace(plan.ground.cleared[index], _SIZES[-1] / MARK)
     mouth = plan.mouths.get(index)
-    if mouth is not None and all(mouth != one.spot for one in places):
+    if mouth is not None and all(mouth != place.spot for place in places):
         return MarkPlace(mouth)
     return MarkPlace((0.0, 0.0)) if plan.is_pool(index) else None
 
@@ -165,7 +165,7 @@ def _course(plan: Plan, index: int) -> list[Spot]:
 
 
 def _nearest(spot: Spot, others: Iterable[Spot]) -> float:
-    return min(dist(spot, one) for one in others)
+    return min(dist(spot, other) for other in others)
 
 
 def _centre(squares: Iterable[Square]) -> Spot:

@@ -76,8 +76,8 @@ class Plan:
         for index in lands:
             self.ground.fill(index, self.regions[index].border)
         ends = [Crossing(spot, junction=False) for _, spot in shores.values()] or found.crossings
-        self.crossings = [one for one in ends if not self._taken_by_land(one.spot)]
-        self.ground.pave(BUILT, [one.spot for one in self.crossings], CROSSING)
+        self.crossings = [crossing for crossing in ends if not self._taken_by_land(crossing.spot)]
+        self.ground.pave(BUILT, [crossing.spot for crossing in self.crossings], CROSSING)
         for index, spot in self.buildings.items():
             self.ground.pave(index, [spot], BUILDING)
         self.ground.grow(below)
@@ -217,7 +217,7 @@ class Plan:
 
     def _first_farm(self) -> Spot:
         """Towards which rim the first farm lies: the same farm, however the tile was printed."""
-        farms = (one.points for one in self.turned.segments if one.kind.rim == "rest")
+        farms = (segment.points for segment in self.turned.segments if segment.kind.rim == "rest")
         sides = [point // 3 for point in next(farms, ()) if point < CENTRE]
         spots = [turned((0.0, -HALF), side) for side in sides] or [(0.0, 0.0)]
         return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
@@ -259,7 +259,9 @@ class TileLayout(NamedTuple):
 
 def layout_of(tile: Tile) -> TileLayout:
     """The layout of a tile."""
-    segments = tuple((one.kind, one.points, one.over, one.openings) for one in tile.segments)
+    segments = tuple(
+        (segment.kind, segment.points, segment.over, segment.openings) for segment in tile.segments
+    )
     return TileLayout(segments, tile.junctions, tile.leads)
 
 

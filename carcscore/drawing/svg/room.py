@@ -52,7 +52,7 @@ class Room:
 
     def on_tile(self, number: int, rotation: int) -> list[Spot]:
         """Spots for so many figures that belong to the tile as a whole: first where roads end on it."""
-        crossings = [one.spot for one in self.plan.crossings]
+        crossings = [crossing.spot for crossing in self.plan.crossings]
         taken = [(spot, FIGURE) for spot in self._figure_spots]
         taken += [(spot, FIGURE + _APART) for spot in crossings]
         spots = [*crossings[:number], *_spread(_far_within(_whole()), taken, number - len(crossings))]

@@ -85,13 +85,16 @@ def extras(plan: Plan) -> Markup:
     return joined(
         _line("hedge", "".join(map(_dot, hedges))),
         _line("link", links),
-        (_uses("village" if one.junction else "farmstead", [one.spot]) for one in plan.crossings),
+        (
+            _uses("village" if crossing.junction else "farmstead", [crossing.spot])
+            for crossing in plan.crossings
+        ),
     )
 
 
 def scenery_of(plan: Plan) -> set[str]:
     """The names of the scenery that a tile's shapes use."""
-    names = {"village" if one.junction else "farmstead" for one in plan.crossings}
+    names = {"village" if crossing.junction else "farmstead" for crossing in plan.crossings}
     names |= {"roof"} if "village" in names else set()
     for index in range(len(plan.turned.segments)):
         seen_as = look(plan, index)

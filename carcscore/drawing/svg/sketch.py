@@ -130,7 +130,7 @@ def _kept() -> Mapping[str, str]:
 
 def written(sketch: Sketch) -> str:
     """A sketch as it is kept."""
-    places = [[list(wanted), [[*one] for one in places]] for wanted, places in sketch.places.items()]
+    places = [[list(wanted), [[*place] for place in places]] for wanted, places in sketch.places.items()]
     values = (
         *(list(sketch.order), sketch.looks, sketch.shapes, sketch.extras, sketch.scenery),
         *([*sketch.buildings.items()], [*sketch.mouths.items()], sketch.spots, sketch.on_whole, places),

@@ -87,7 +87,7 @@ class Abbeys(Part):
         table = self.game.table
         for cell in table.board:
             if table.board.at(cell).turned.tile.code == ABBEY:
-                yield from (one.within(table.where_tile(cell)) for one in self._open(cell))
+                yield from (finding.within(table.where_tile(cell)) for finding in self._open(cell))
 
     def _open(self, cell: Cell) -> Iterator[Finding]:
         sides = sum(near in self.game.board for near in cells_from(cell, STEPS))

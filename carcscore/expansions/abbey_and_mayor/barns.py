@@ -76,7 +76,11 @@ class Barns(Part):
     def _on(self, root: int) -> list[Occupant]:
         """The barns on the farm of a root."""
         board = self.game.board
-        return [one for one in self._all if one.segment >= 0 and board.root(one.number) == root]
+        return [
+            occupant
+            for occupant in self._all
+            if occupant.segment >= 0 and board.root(occupant.number) == root
+        ]
 
     # A turn log
 
@@ -131,7 +135,7 @@ class Barns(Part):
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> None:
         """The farmers of a farm that now has a barn are scored and go home (AM14, AM15)."""
         game, board = self.game, self.game.board
-        for root in dict.fromkeys(board.root(one.number) for one in self._all):
+        for root in dict.fromkeys(board.root(occupant.number) for occupant in self._all):
             if not board.occupants.get(root):
                 continue
             usual = rule_for_farms(game.rules)
@@ -139,8 +143,8 @@ class Barns(Part):
             each, rule = (usual.each, LAID) if laid else (JOINED_PAYS, JOINED)
             farm_rule = FarmRule(each, usual.kinds, rule)
             scoring = game.score(replace(game.scoring(root), farm_rule=farm_rule))
-            for one in [one for one in scoring.occupants if one.follower]:
-                game.leave(one, "scored")
+            for occupant in [occupant for occupant in scoring.occupants if occupant.follower]:
+                game.leave(occupant, "scored")
         self._laid = None  # whoever comes to the farm from now on comes to a barn that lies there
 
     def counts(self, name: str, of: str | Occupant) -> int:
@@ -153,14 +157,14 @@ class Barns(Part):
         """At the end every player with a barn on a farm is paid for it, whatever the number (AM17)."""
         if scoring.farm_rule is None or scoring.farm_rule.rule != AT_THE_END:
             return holders
-        owners = {one.player for one in scoring.pieces if one.figure == BARN.name}
+        owners = {piece.player for piece in scoring.pieces if piece.figure == BARN.name}
         return Holders((player for player in scoring.order if player in owners), AT_THE_END)
 
     def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
         """Farmers beside a barn should have gone home (AM14): nothing is paid to them at the end."""
         rule = scoring.farm_rule
         beside = rule is not None and rule.rule != AT_THE_END and scoring.phase == "final"
-        return [] if beside and any(one.figure == BARN.name for one in scoring.pieces) else awards
+        return [] if beside and any(piece.figure == BARN.name for piece in scoring.pieces) else awards
 
     def mistakes(self, case: Case) -> Iterator[Miscount]:
         """A barn is paid for each city what a farmer gets (AM17)."""
@@ -173,7 +177,7 @@ class Barns(Part):
             words=said("the barn on {} was paid {} for each city, as a farmer is", case.title, usual.each),
             rule=AT_THE_END,
             common=0.8,
-            cells=tuple(one.cell for one in case.scoring.pieces if one.player == case.player),
+            cells=tuple(piece.cell for piece in case.scoring.pieces if piece.player == case.player),
             alter=lambda scoring: replace(scoring, farm_rule=as_farmer),
             habit="barns as farmers",
         )
@@ -188,22 +192,22 @@ class Barns(Part):
             scoring = Scoring(
                 farm,
                 rules,
-                [one for one in occupants_of(farm, occupancy) if not one.follower],
+                [occupant for occupant in occupants_of(farm, occupancy) if not occupant.follower],
                 order=occupancy.order,
                 farm_rule=FarmRule(each, usual.kinds, AT_THE_END),
-                things=paying([features[one] for one in farm.borders], rules),
+                things=paying([features[border] for border in farm.borders], rules),
                 hooks=self.game.hooks.scoring,
             )
             yield from scoring.awards
 
     def _farms(self, features: Features) -> list[Feature]:
         """The farms with barns."""
-        farms = [features[one] for one in by_feature(self._all, features)]
-        return sorted((one for one in farms if one.kind is FARM), key=lambda one: one.segments[0][0][::-1])
+        farms = [features[ref] for ref in by_feature(self._all, features)]
+        return sorted((farm for farm in farms if farm.kind is FARM), key=lambda one: one.segments[0][0][::-1])
 
     def other_payments(self, features: Features) -> Iterator[AnyPoints]:
         """Farmers were paid as barns came to their farms (AM14, AM15)."""
-        yield from map(AnyPoints, dict.fromkeys(features.ref(one.number) for one in self._all))
+        yield from map(AnyPoints, dict.fromkeys(features.ref(occupant.number) for occupant in self._all))
 
     def check_log(self, features: Features) -> Iterator[Finding]:
         """What barns pay by the older rules for farms is told (AM18)."""
@@ -228,18 +232,18 @@ class Barns(Part):
         if table.record.end == "mid-turn":
             return
         for farm in self._farms(features):
-            for one in game.occupants(game.board.number(*farm.segments[0])):
+            for occupant in game.occupants(game.board.number(*farm.segments[0])):
                 words = (
                     "{} stands on a farm with a barn ({}): farmers went home when the barn came to their farm"
                 )
-                message = said(words, whose_at(one, table), features.name(farm.ref))
-                yield error("farmer-with-barn", message, "AM14", table.where_figure(one, point=True))
+                message = said(words, whose_at(occupant, table), features.name(farm.ref))
+                yield error("farmer-with-barn", message, "AM14", table.where_figure(occupant, point=True))
 
 
 def put_in_save(data: object, now: Moment) -> Occupant:
     """The barn that a turn laid, as saves name it: on the tile of which it lies on the north-west corner."""
-    put = (one.occupant for one in now.events if isinstance(one, Put))
-    barn = next(one for one in put if one.figure == BARN.name)
+    put = (event.occupant for event in now.events if isinstance(event, Put))
+    barn = next(occupant for occupant in put if occupant.figure == BARN.name)
     cell, (point, _) = around_corner(barn.cell, barn.point)[0]
     placed = now.board.at(cell)
     segment = placed.turned.rim[point]
@@ -255,7 +259,7 @@ def _corner_is_free(now: Moment, point: int) -> bool:
     placed = now.board.at(now.cell)
     number = placed.number(placed.turned.rim[point])
     barn = Occupant(now.player, BARN.name, "", now.cell, placed.turned.rim[point], number, point)
-    there = (one.number for one in now.standing if one.figure == BARN.name)
+    there = (occupant.number for occupant in now.standing if occupant.figure == BARN.name)
     return not why_no_corner(now.board, barn) and number not in map(now.board.root, there)
 
 

@@ -61,14 +61,14 @@ class Wagons(Part):
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> None:
         """These wagons came home."""
         for scoring in scorings:
-            self._scored += [one for one in scoring.occupants if one.figure == WAGON.name]
+            self._scored += [occupant for occupant in scoring.occupants if occupant.figure == WAGON.name]
 
     @does(WAGON.name, WagonMove, step=Step.AFTER, takes=(), words="a wagon that moves on")
     def move(self, turn: TurnInPlay, move: WagonMove) -> Iterator[Finding]:
         """A wagon that was scored moves on, clockwise from the player whose turn it is (AM10)."""
         to, role, point, player = move
         owner, game = player or turn.player, self.game
-        own = [one for one in self._scored if one.player == owner]
+        own = [occupant for occupant in self._scored if occupant.player == owner]
         if not own:
             raise NotDone("wagon-not-scored", said("no wagon of {} was scored in this turn", owner), "AM10")
         made = set_down(Deployment(owner, WAGON.name, role, to, point, turn.path), game)
@@ -77,7 +77,7 @@ class Wagons(Part):
             message = said("{} moves the wagon too late: wagons move in turn, {} first", owner, turn.player)
             yield error("wagon-out-of-order", message, "AM10")
         self._moved = max(self._moved, place)
-        moving = next((one for one in own if self._reaches(one, made)), own[0])
+        moving = next((occupant for occupant in own if self._reaches(occupant, made)), own[0])
         self._scored.remove(moving)
         yield from self._against(turn, moving, made)
         game.put(made, deployed=False)
@@ -115,11 +115,13 @@ class Wagons(Part):
 
 def told_in_save(now: Moment) -> Iterator[tuple[str, Payload]]:
     """Each wagon that was scored, clockwise from who has the turn: it moves on, or stays though it could."""
-    moved = [one.occupant for one in now.events if isinstance(one, Put) and one.added]
-    scored = [one.occupant for one in now.events if isinstance(one, Left) and one.cause == "scored"]
+    moved = [event.occupant for event in now.events if isinstance(event, Put) and event.added]
+    scored = [event.occupant for event in now.events if isinstance(event, Left) and event.cause == "scored"]
     for player in (now.player, *now.after_player[:-1]):
-        moves = [one for one in moved if (one.player, one.figure) == (player, WAGON.name)]
-        for wagon in (one for one in scored if (one.player, one.figure) == (player, WAGON.name)):
+        moves = [occupant for occupant in moved if (occupant.player, occupant.figure) == (player, WAGON.name)]
+        for wagon in (
+            occupant for occupant in scored if (occupant.player, occupant.figure) == (player, WAGON.name)
+        ):
             if moves:
                 yield "DEPLOY_MEEPLE", Payload({}, who=moves.pop(0))
             elif _could_move(wagon, now):
@@ -138,7 +140,7 @@ def _could_move(wagon: Occupant, now: Moment) -> bool:
 def _open_and_free(now: Moment, cells: Iterable[Cell]) -> Iterator[int]:
     """The segments on some tiles where a wagon could stand: unfinished, and nobody stands there."""
     kinds = [now.rules.roles[role] for role in WAGON.roles if role in now.rules.roles]
-    taken = {now.board.root(one.number) for one in now.standing if one.segment >= 0}
+    taken = {now.board.root(occupant.number) for occupant in now.standing if occupant.segment >= 0}
     for cell in cells:
         placed = now.board.find(cell)
         for index, segment in enumerate(placed.turned.segments if placed else ()):

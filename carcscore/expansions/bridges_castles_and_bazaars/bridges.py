@@ -87,7 +87,9 @@ class Bridges(Part):
         piece = self._over(Occupant(turn.player, BRIDGE.name, "", *where, follower=False, path=turn.path))
         if set(game.board.mismatched_at(laid)) >= before:  # else the tile lay there only with it
             written = takewhile(lambda one: one.path != turn.path, turn.turn.actions)
-            self._earlier = frozenset(one.data.path for one in written if isinstance(one.data, Deployment))
+            self._earlier = frozenset(
+                action.data.path for action in written if isinstance(action.data, Deployment)
+            )
         self._laid = piece.number
         yield from put_piece(piece, game, turn)
         turn.note(said("builds a bridge over {}", name))
@@ -159,7 +161,7 @@ class Bridges(Part):
         if self._for_builders or scoring.feature.kind.name != _FOREST:
             return worth
         tiles = set(scoring.feature.tiles)
-        bridges = sum(one.cell in tiles for one in self.game.standing_of(BRIDGE.name))
+        bridges = sum(occupant.cell in tiles for occupant in self.game.standing_of(BRIDGE.name))
         if not bridges:
             return worth
         return replace(worth, items=(*worth.items, Item("bridges over it", bridges, OVER_A_FOREST.each)))

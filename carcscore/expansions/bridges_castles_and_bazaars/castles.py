@@ -139,9 +139,9 @@ class Castles(Part):
         token = Occupant(lord.player, TOKEN.name, "", *where, follower=False, path=turn.path)
         yield from game.none_left(token)
         self._since[root] = turn.first
-        for one in [one for one in game.standing(root) if not one.follower]:
-            game.leave(one, "taken")
-            turn.note(said("{} goes home", whose(one)), by="")
+        for occupant in [occupant for occupant in game.standing(root) if not occupant.follower]:
+            game.leave(occupant, "taken")
+            turn.note(said("{} goes home", whose(occupant)), by="")
         board.convert(root, CASTLE)
         game.move(lord, replace(lord, role=LORD))
         game.put(token)
@@ -207,7 +207,7 @@ class Castles(Part):
         beside = {root: surroundings(cells) for root, cells in tiles.items()}
         echoes: dict[int, Echo] = {}
         for root in waiting:
-            near = [one for one in scorings if not beside[root].isdisjoint(one.feature.tiles)]
+            near = [scoring for scoring in scorings if not beside[root].isdisjoint(scoring.feature.tiles)]
             if root in self._chosen:
                 named = self._named(*self._chosen[root], near)
                 if named is None:
@@ -231,13 +231,13 @@ class Castles(Part):
     def _named(self, choice: CastleChoice, path: Path, near: Iterable[Scoring]) -> Scoring | None:
         """The feature that a choice names, among those completed beside the castle."""
         placed = self.game.board.find(choice.at)
-        for one in near:
-            there = [index for cell, index in one.feature.segments if cell == choice.at and placed]
+        for scoring in near:
+            there = [index for cell, index in scoring.feature.segments if cell == choice.at and placed]
             points = [placed.turned.segments[index].points for index in there] if placed else []
             if points and (
                 choice.point is None or any({*points_meant(choice.point)} & {*each} for each in points)
             ):
-                return one
+                return scoring
         return None
 
     @staticmethod
@@ -258,7 +258,7 @@ class Castles(Part):
         """The lord's owner gets what the castle repeats, however strong the lord is (BC12)."""
         if self._paying is None or scoring.feature.kind is not CASTLE:
             return awards
-        (lord,) = (one for one in scoring.occupants if one.follower)
+        (lord,) = (occupant for occupant in scoring.occupants if occupant.follower)
         worth, source = self._paying
         own = Award(lord.player, CASTLE.name, worth.items, "BC12", scoring.feature.ref, (source,))
         own = replace(own, phase=scoring.phase, turn=scoring.turn)
@@ -267,7 +267,7 @@ class Castles(Part):
     def other_payments(self, features: Features) -> Iterator[AnyPoints]:
         """What a castle repeated nobody can see (BC12); bridges and sales pay beside features (BC7, BC16)."""
         yield AnyPoints(NO_FEATURE)
-        yield from (AnyPoints(one.ref) for one in features if one.kind is CASTLE)
+        yield from (AnyPoints(feature.ref) for feature in features if feature.kind is CASTLE)
 
     @brings()
     def fortified(self, scoring: Scoring, player: str, thing: Feature, item: Item) -> Item:
@@ -276,7 +276,7 @@ class Castles(Part):
 
     def mistakes(self, case: Case) -> Iterator[Miscount]:
         """A castle is counted for a farm as any completed city (BC19)."""
-        castles = [one for one in case.scoring.things if one.kind is CASTLE]
+        castles = [feature for feature in case.scoring.things if feature.kind is CASTLE]
         if case.holds:
             yield from [_as_cities(case, [castle]) for castle in castles]
             if len(castles) > 1:
@@ -291,7 +291,7 @@ class Castles(Part):
     def laid_out(self, pieces: Sequence[Occupant]) -> Iterator[Finding]:
         """The castles of a position are put on their cities."""
         game, board = self.game, self.game.board
-        for token in [one for one in pieces if one.figure == TOKEN.name]:
+        for token in [piece for piece in pieces if piece.figure == TOKEN.name]:
             number = self._city_under(token)
             name = game.table.name(token.cell)
             wrong = "no city is named there" if number is None else why_no_base(board, board.root(number))
@@ -319,11 +319,11 @@ class Castles(Part):
         """Each castle of a position has one lord at most, of its own colour, and no mayor (BC9)."""
         game, lords = self.game, dict[int, Occupant]()
         owners = {
-            game.board.root(one.number): one.player
-            for one in game.standing_of(TOKEN.name)
-            if one.number != NO_SEGMENT
+            game.board.root(occupant.number): occupant.player
+            for occupant in game.standing_of(TOKEN.name)
+            if occupant.number != NO_SEGMENT
         }
-        for lord in (one for one in game.followers() if one.role == LORD):
+        for lord in (follower for follower in game.followers() if follower.role == LORD):
             where, name = game.table.where_figure(lord, point=True), game.table.name(lord.cell)
             root = game.board.root(lord.number)
             owner, other = owners.get(root, lord.player), lords.setdefault(root, lord)
@@ -372,19 +372,19 @@ def why_no_base(board: Board, root: int) -> str:
 
 
 def _as_cities(case: Case, castles: Sequence[Feature]) -> Miscount:
-    cities = {one.ref: replace(one, kind=CITY) for one in castles}
-    titled = enumerated(case.titled(one) for one in castles)
+    cities = {castle.ref: replace(castle, kind=CITY) for castle in castles}
+    titled = enumerated(case.titled(castle) for castle in castles)
     counted_as = "was counted as a city" if len(castles) == 1 else "were counted as cities"
 
     def alter(scoring: Scoring) -> Scoring:
-        return replace(scoring, things=tuple(cities.get(one.ref, one) for one in scoring.things))
+        return replace(scoring, things=tuple(cities.get(feature.ref, feature) for feature in scoring.things))
 
     return Miscount(
         code="castle-as-city",
         words=said("{} {} for {}", titled, counted_as, case.named(case.feature)),
         rule="BC19",
         common=0.75,
-        cells=tuple(dict.fromkeys(cell for one in castles for cell in one.tiles)),
+        cells=tuple(dict.fromkeys(cell for castle in castles for cell in castle.tiles)),
         alter=alter,
         which=titled,
     )

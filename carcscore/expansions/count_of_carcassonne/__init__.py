@@ -110,8 +110,10 @@ class CountOfCarcassonne(Expansion):
         """The block with which the game began is whole: no wall is open (CO1)."""
         table, board = self.game.table, self.game.board
         starts = {start.at for start in self.game.table.record.start_tiles}
-        began = [one for one in features if one.kind is CARCASSONNE and set(one.tiles) & starts]
-        for cell in sorted({cell for one in began for cell in one.tiles}):
+        began = [
+            feature for feature in features if feature.kind is CARCASSONNE and set(feature.tiles) & starts
+        ]
+        for cell in sorted({cell for feature in began for cell in feature.tiles}):
             for side, edge in enumerate(board.at(cell).turned.edges):
                 other = board.find(neighbour(cell, side))
                 if is_wall(edge) and (other is None or other.turned.edges[side - 2] != edge):
@@ -128,7 +130,7 @@ class CountOfCarcassonne(Expansion):
 
     def stacks(self) -> Iterator[Occupant]:
         """Those in the quarters and the count, on tiles of the block."""
-        origin = next((one.cell for one in self.game.board.tiles() if one.turned.tile.code == "COG"), None)
+        origin = next((tile.cell for tile in self.game.board.tiles() if tile.turned.tile.code == "COG"), None)
         if origin is None:
             return
         for quarter, (x, y) in DRAWN_ON.items():

@@ -178,7 +178,7 @@ class Moves(Part):
         game = self.game
         root = game.board.root(made.number)
         if game.board.kind(root) is FARM:
-            return any(game.hooks.count("clears", one) for one in game.standing(root))
+            return any(game.hooks.count("clears", occupant) for occupant in game.standing(root))
         return root in map(game.board.root, game.completed())
 
     def _made(self, leaving: Leaving, path: Path) -> Generator[Finding, None, Occupant | None]:

@@ -141,7 +141,7 @@ def _pointer(quarter: Quarter) -> dict[str, object]:
 
 def _declined(now: Moment) -> Iterator[tuple[str, Payload]]:
     """Who could enter a quarter after the scoring, and did not, passes (CO4)."""
-    entered = any(isinstance(one, Transferred) and one.to in _PLACES for one in now.events)
+    entered = any(isinstance(event, Transferred) and event.to in _PLACES for event in now.events)
     able = not now.left[now.player].isdisjoint(now.rules.figures)
     if able and not entered and has_earned(now.player, now.events, now.rules):
         yield "PASS", Payload({})

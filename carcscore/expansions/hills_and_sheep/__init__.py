@@ -88,7 +88,9 @@ class HillsAndSheep(Expansion):
         """Of those tied for most the ones with a follower on a hill have it, if there are any (HS8)."""
         if len(holders) < 2:
             return holders
-        uphill = Counter(one.player for one in scoring.occupants if one.follower and self._on_hill(one))
+        uphill = Counter(
+            occupant.player for occupant in scoring.occupants if occupant.follower and self._on_hill(occupant)
+        )
         if self.options[TIE.name] == "number":
             most = max(uphill[player] for player in holders)
             return Holders((player for player in holders if uphill[player] == most), "HS8")

@@ -94,14 +94,14 @@ def _confirmed(said: Message, before: Any) -> Any:
 
 def _shepherd_put(data: object, now: Moment) -> Occupant:
     """The shepherd that a turn put down."""
-    put = (one.occupant for one in now.events if isinstance(one, Put))
-    return next(one for one in put if one.figure == SHEPHERD.name)
+    put = (event.occupant for event in now.events if isinstance(event, Put))
+    return next(occupant for occupant in put if occupant.figure == SHEPHERD.name)
 
 
 def _room_for_a_shepherd(now: Moment) -> bool:
     """Whether a farm of the tile just laid has no shepherd, and the player has one left."""
     placed = now.board.at(now.cell)
-    held = {now.board.root(one.number) for one in now.standing if one.figure == SHEPHERD.name}
+    held = {now.board.root(occupant.number) for occupant in now.standing if occupant.figure == SHEPHERD.name}
     farms = {now.board.root(placed.number(index)) for index in placed.turned.segments_of(FARM.name)}
     return SHEPHERD.name in now.left[now.player] and bool(farms - held)
 
@@ -141,7 +141,7 @@ class Flocks(Part):
     def _shepherds(self, root: int | None = None) -> list[Occupant]:
         """All on the board, or those on a farm."""
         found = self.game.standing_of(SHEPHERD.name)
-        return [one for one in found if root in (None, self.game.board.root(one.number))]
+        return [occupant for occupant in found if root in (None, self.game.board.root(occupant.number))]
 
     @property
     def _lying(self) -> Iterator[Token]:
@@ -175,13 +175,13 @@ class Flocks(Part):
         extended = {board.root(placed.number(index)) for index in range(len(placed.turned.segments))}
         due: dict[int, Occupant] = {}
         closed: dict[int, None] = {}
-        for one in self._shepherds():
-            root = board.root(one.number)
-            if one.player == turn.player and root in extended:
-                due.setdefault(root, one)
-            if self._beyond.get(one.number) == laid.cell:
-                self._beyond[one.number] = self._empty_beside(one.number)
-                if self._beyond[one.number] is None:
+        for shepherd in self._shepherds():
+            root = board.root(shepherd.number)
+            if shepherd.player == turn.player and root in extended:
+                due.setdefault(root, shepherd)
+            if self._beyond.get(shepherd.number) == laid.cell:
+                self._beyond[shepherd.number] = self._empty_beside(shepherd.number)
+                if self._beyond[shepherd.number] is None:
                     closed[root] = None
         self._due = list(due.values())
         for root in closed:
@@ -240,7 +240,11 @@ class Flocks(Part):
     def move(self, turn: TurnInPlay, flock: FlockMoved) -> Iterator[Finding]:
         """A flock grows or is scored (HS4)."""
         board = self.game.board
-        meant = [one for one in self._due if flock.at in (None, one.cell) and self._has(one, flock.point)]
+        meant = [
+            occupant
+            for occupant in self._due
+            if flock.at in (None, occupant.cell) and self._has(occupant, flock.point)
+        ]
         if not meant:
             there = "" if flock.at is None else said(" at {}", self.game.table.name(flock.at))
             stood = said("a shepherd of {} stood before{}", turn.player, there)
@@ -275,31 +279,35 @@ class Flocks(Part):
         """Every player with a shepherd on a farm gets all sheep there, once; the shepherds go home (HS6)."""
         shepherds = self._shepherds(root)
         items = tuple(
-            Item("sheep", sum(tokens), 1, said("{}'s flock", one.player))
-            for one in shepherds
-            if (tokens := self._tokens.get(one.number))
+            Item("sheep", sum(tokens), 1, said("{}'s flock", shepherd.player))
+            for shepherd in shepherds
+            if (tokens := self._tokens.get(shepherd.number))
         )
-        for player in dict.fromkeys(one.player for one in shepherds):
+        for player in dict.fromkeys(shepherd.player for shepherd in shepherds):
             sheep = items or (Item("sheep", 0, 1),)
             self.game.pay(Award(player, FLOCK, sheep, "HS6", features=(FeatureRef(root),)))
-        for one in shepherds:
-            self.game.leave(one, "scored")
+        for shepherd in shepherds:
+            self.game.leave(shepherd, "scored")
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """Whoever extended the farm of an own shepherd had to grow the flock or score it (HS4)."""
-        table, due = self.game.table, [one for one in self._due if one in self.game.pieces]
-        for one in due:
+        table, due = self.game.table, [occupant for occupant in self._due if occupant in self.game.pieces]
+        for occupant in due:
             words = "the tile extends the farm of {}: its flock must grow or be scored"
-            wrong = [*owed(self.game, error("flock-undecided", said(words, whose_at(one, table)), "HS4"))]
+            wrong = [
+                *owed(self.game, error("flock-undecided", said(words, whose_at(occupant, table)), "HS4"))
+            ]
             yield from wrong
-            if wrong and self._beyond.get(one.number) is None:
-                self._score(self.game.board.root(one.number))
+            if wrong and self._beyond.get(occupant.number) is None:
+                self._score(self.game.board.root(occupant.number))
 
     def _keep(self) -> None:
         """Takes the flocks over into what is held."""
         flocks: dict[str, tuple[int, ...]] = {}
-        for one in self._shepherds():
-            flocks[one.player] = flocks.get(one.player, ()) + tuple(self._tokens.get(one.number, ()))
+        for shepherd in self._shepherds():
+            flocks[shepherd.player] = flocks.get(shepherd.player, ()) + tuple(
+                self._tokens.get(shepherd.number, ())
+            )
         self.held[FLOCKS] = {player: flock for player, flock in flocks.items() if flock}
 
     # A final position
@@ -325,19 +333,19 @@ class Flocks(Part):
         table = self.game.table
         if table.record.end == "mid-turn":
             return
-        for one in self._shepherds():
-            if self._empty_beside(one.number) is None:
+        for shepherd in self._shepherds():
+            if self._empty_beside(shepherd.number) is None:
                 words = "{} stands on an enclosed farm, whose flock was scored as it was closed"
-                message = said(words, whose_at(one, table))
-                yield error("flock-not-scored", message, "HS6", table.where_figure(one))
+                message = said(words, whose_at(shepherd, table))
+                yield error("flock-not-scored", message, "HS6", table.where_figure(shepherd))
 
     # What is said of it
 
     def stacks(self) -> Iterator[Stack]:
         """The sheep of each flock."""
-        for one in self._shepherds():
-            if tokens := self._tokens.get(one.number):
-                yield Stack(one.cell, one.segment, "sheep", sum(tokens))
+        for shepherd in self._shepherds():
+            if tokens := self._tokens.get(shepherd.number):
+                yield Stack(shepherd.cell, shepherd.segment, "sheep", sum(tokens))
 
     def about(self, figure: Occupant) -> str | None:
         """The flock of a shepherd."""
@@ -348,8 +356,8 @@ class Flocks(Part):
         """The flocks with their sheep."""
         name = self.game.table.name
         rows = (
-            (whose(one), name(one.cell), ", ".join(map(str, tokens)), str(sum(tokens)))
-            for one in self._shepherds()
-            if (tokens := self._tokens.get(one.number))
+            (whose(shepherd), name(shepherd.cell), ", ".join(map(str, tokens)), str(sum(tokens)))
+            for shepherd in self._shepherds()
+            if (tokens := self._tokens.get(shepherd.number))
         )
         yield Section("Flocks", ("shepherd", "on", "tokens", "sheep"), tuple(rows))

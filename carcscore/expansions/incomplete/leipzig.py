@@ -54,10 +54,10 @@ class MarketsOfLeipzig(Expansion):
         if not each or scoring.phase == "play":
             return awards
         return [
-            replace(one, items=(*one.items, Item("quarter of Leipzig", 1, each, personal=each)))
-            if one.player in self._in(quarter)
-            else one
-            for one in awards
+            replace(award, items=(*award.items, Item("quarter of Leipzig", 1, each, personal=each)))
+            if award.player in self._in(quarter)
+            else award
+            for award in awards
         ]
 
     # A final position

@@ -180,10 +180,10 @@ class Dragon(Part):
     def _eat(self, turn: TurnInPlay, cell: Cell) -> bool:
         """Eats everybody on a tile (PD5); whether somebody drunk was among them (T6)."""
         eaten = list(self._at_its_mercy(cell))
-        drunk = [one for one in eaten if self.game.hooks.count("drunk", one)]
-        for one in eaten:
-            if one.follower or one in self.game.pieces:  # lonely pieces went home already
-                self.game.leave(one, "eaten")
+        drunk = [occupant for occupant in eaten if self.game.hooks.count("drunk", occupant)]
+        for occupant in eaten:
+            if occupant.follower or occupant in self.game.pieces:  # lonely pieces went home already
+                self.game.leave(occupant, "eaten")
         if eaten:
             there, whom = self.game.table.name(cell), enumerated(map(whose, eaten))
             turn.note(said("has the dragon eat {} on {}", whom, there))
@@ -194,8 +194,8 @@ class Dragon(Part):
         """The figures on a tile that the dragon eats (PD5)."""
         game = self.game
         cells = whole(game.board, cell)
-        there = (*game.on_tile(cell), *(one for one in game.pieces if one.cell in cells))
-        return (one for one in there if game.rules.in_peril(one.figure, one.role, PERIL))
+        there = (*game.on_tile(cell), *(piece for piece in game.pieces if piece.cell in cells))
+        return (occupant for occupant in there if game.rules.in_peril(occupant.figure, occupant.role, PERIL))
 
     def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Nobody is put on the dragon's tile (PD2, PD13)."""
@@ -242,10 +242,10 @@ class Dragon(Part):
 
     def _beside(self, dragon: Occupant) -> Iterator[Finding]:
         table = self.game.table
-        for one in self._at_its_mercy(dragon.cell):
-            if one.follower or not self._bold_pieces:
-                there = table.name(one.cell)
+        for occupant in self._at_its_mercy(dragon.cell):
+            if occupant.follower or not self._bold_pieces:
+                there = table.name(occupant.cell)
                 message = said(
-                    "{} stands on {} beside the dragon, which would have eaten it", whose(one), there
+                    "{} stands on {} beside the dragon, which would have eaten it", whose(occupant), there
                 )
-                yield error("beside-the-dragon", message, "PD13", table.where_figure(one))
+                yield error("beside-the-dragon", message, "PD13", table.where_figure(occupant))

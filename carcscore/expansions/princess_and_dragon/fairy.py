@@ -83,11 +83,11 @@ class Fairy(Part):
         """For how many followers a player is paid: for one, but for each in what is scored by heads alone."""
         board, beside = self.game.board, self._beside
         if self._on_tile or beside is None:
-            return int(any(one.player == player for one in self._with_it()))
+            return int(any(occupant.player == player for occupant in self._with_it()))
         kind = board.kind(beside.number)
         alone = kind.rim != "inside" or kind.completes != "never"
         there = [beside] if alone else self.game.occupants(beside.number)
-        return sum(one.player == player for one in there) if beside.player == player else 0
+        return sum(occupant.player == player for occupant in there) if beside.player == player else 0
 
     # A turn log
 
@@ -103,9 +103,9 @@ class Fairy(Part):
 
     def _otherwise(self, player: str) -> Iterator[Finding]:
         """Where JCloisterZone, which scored the game as well, pays other points as the turn begins."""
-        there = (one for one in (*self._with_it(), *self.game.pieces) if one.cell == self.cell)
-        number = sum(one.player == player for one in there)
-        pays = int(any(one.player == player for one in self._with_it()))
+        there = (occupant for occupant in (*self._with_it(), *self.game.pieces) if occupant.cell == self.cell)
+        number = sum(occupant.player == player for occupant in there)
+        pays = int(any(occupant.player == player for occupant in self._with_it()))
         if number != pays:
             message = said(
                 "{} gets {} by the fairy; JCloisterZone gives {}, 1 for each figure there",
@@ -122,7 +122,7 @@ class Fairy(Part):
         if place.at not in self.game.board:
             raise NotDone("no-tile-there", said("the fairy goes to {}, where no tile lies", there), "PD10")
         found = self._meant(place)
-        own = [one for one in found if one.player == turn.player]
+        own = [occupant for occupant in found if occupant.player == turn.player]
         if not own:
             code = "fairy-of-another" if found else "fairy-beside-nobody"
             whom = said("{} stands there", whose(found[0])) if found else "no such follower stands there"
@@ -171,16 +171,16 @@ class Fairy(Part):
         if scoring.pooled:
             return awards
         with_it = self._with_it()
-        there = (one for one in scoring.occupants if one in with_it)
-        players = dict.fromkeys(one.player for one in there)
+        there = (occupant for occupant in scoring.occupants if occupant in with_it)
+        players = dict.fromkeys(occupant.player for occupant in there)
         return [*awards, *(self._award(scoring, player) for player in players)]
 
     def other_payments(self, features: Features) -> Iterator[Payout]:
         """Whoever had a follower in a completed feature may have got 3 by the fairy (PD12)."""
-        for one in features:
-            if one.complete:
-                name = said("the fairy on {}", features.name(one.ref))
-                yield Payout(name, SCORED.points, None, of=one.ref)
+        for feature in features:
+            if feature.complete:
+                name = said("the fairy on {}", features.name(feature.ref))
+                yield Payout(name, SCORED.points, None, of=feature.ref)
 
     def _award(self, scoring: Scoring, player: str) -> Award:
         complete = None if scoring.farm_rule else scoring.feature.complete

@@ -57,11 +57,11 @@ class Princess(Part):
     def _laid(self, turn: TurnInPlay, laid: Laid) -> None:
         """A tile with a princess is laid: the drunk among the knights go home at once (T6)."""
         knights = list(self._knights(laid.cell))
-        drunk = [one for one in knights if self.game.hooks.count("drunk", one)]
+        drunk = [knight for knight in knights if self.game.hooks.count("drunk", knight)]
         self._joins = bool(knights)
-        self._sober = [one for one in knights if one not in drunk]
-        for one in drunk:
-            self.game.leave(one, "taken")
+        self._sober = [knight for knight in knights if knight not in drunk]
+        for occupant in drunk:
+            self.game.leave(occupant, "taken")
         if drunk:
             turn.note(said("has the princess send home who is drunk: {}", enumerated(map(whose, drunk))))
 
@@ -77,14 +77,14 @@ class Princess(Part):
         yield from turn.use_alone(WORDS, "PD7")
         there = self.game.table.name(place.at)
         found = [
-            one
-            for one in self.game.meant(place.at, place.player, place.point, place.figure)
-            if self.game.rules.roles[one.role] == CITY.name
+            occupant
+            for occupant in self.game.meant(place.at, place.player, place.point, place.figure)
+            if self.game.rules.roles[occupant.role] == CITY.name
         ]
         if not self._joins:
             message = "a princess sends a knight home, but no tile with one joined a city with knights"
             yield error("no-princess", message, "PD7")
-        meant = [one for one in found if one in self._sober]
+        meant = [occupant for occupant in found if occupant in self._sober]
         if not meant:
             if self._joins:
                 stands = (
@@ -107,7 +107,8 @@ class Princess(Part):
         must = self.options[WHETHER.name] == "must"
         if must and self._sober and not self._sent:
             knights = enumerated(
-                (said("{} on {}", whose(one), table.name(one.cell)) for one in self._sober), "or"
+                (said("{} on {}", whose(occupant), table.name(occupant.cell)) for occupant in self._sober),
+                "or",
             )
             message = said("the princess must send a knight home: {}", knights)
             yield from owed(self.game, error("princess-must", message, "PD7"))

@@ -29,7 +29,9 @@ class River(Expansion):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        if type(self) is not next(one for one in game.rules.expansions if issubclass(one, River)):
+        if type(self) is not next(
+            expansion for expansion in game.rules.expansions if issubclass(expansion, River)
+        ):
             self.parts = ()
 
 

@@ -103,8 +103,8 @@ class RiverCourse(Part):
         """Each tile continues the river (RV2), and one arm of it alone (RV9)."""
         if not self._began:
             self._began = True
-            springs = (one.cell for one in self.game.board.tiles() if part_of(one.turned.tile) == "spring")
-            list(self.waters.flow_from(one for one in springs if one != cell))
+            springs = (tile.cell for tile in self.game.board.tiles() if part_of(tile.turned.tile) == "spring")
+            list(self.waters.flow_from(spring for spring in springs if spring != cell))
         joined = self.waters.joined(cell, sides_of(turned))
         if not joined and part_of(turned.tile) != "spring":
             name = self.game.table.name(cell)
@@ -155,13 +155,13 @@ class RiverCourse(Part):
         if not self.in_all.total():
             return
         yield from self.check_log(features)
-        table, rivers = self.game.table, [one for one in features if one.kind is RIVER]
+        table, rivers = self.game.table, [feature for feature in features if feature.kind is RIVER]
         for cell in (feature.tiles[0] for feature in rivers[1:]):
             words = "{} lies apart from the river of {}: each tile of the river continues it"
             message = said(words, table.tile(cell), table.name(rivers[0].tiles[0]))
             yield error("river-not-continued", message, "RV2", table.where_tile(cell))
         cells = sorted((cell for feature in rivers for cell in feature.tiles), key=reading_order)
-        parts = {one.cell: part_of(one.turned.tile) for one in self.game.board.tiles()}
+        parts = {tile.cell: part_of(tile.turned.tile) for tile in self.game.board.tiles()}
         springs = [cell for cell in cells if parts[cell] == "spring"]
         for cell in springs[1:]:
             message = said("{} is a second spring: a game has one", table.tile(cell))
@@ -190,7 +190,7 @@ class RiverCourse(Part):
         return any(tile is not None and part_of(tile) for tile in own)
 
     def _spring_first(self, code: str) -> str:
-        cells = (one.cell for one in self.game.board.tiles() if part_of(one.turned.tile) == "spring")
+        cells = (tile.cell for tile in self.game.board.tiles() if part_of(tile.turned.tile) == "spring")
         x, y = next(cells, (0, 0)) if self.game.table.record.layout == "list" else (0, 0)
         begins = "the river begins with its spring, which lies there before the first turn"
         return f"{begins}: say `start: [{{tile: {code}, at: [{x}, {y}]}}]` (tile D is then one of the others)"

@@ -128,7 +128,7 @@ class RoadsToVictory(Expansion):
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> None:
         """Completed roads give their jewels to whoever placed the tile."""
-        self._due += _carried(one.feature for one in scorings)
+        self._due += _carried(scoring.feature for scoring in scorings)
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """A jewel must have been taken for each on the roads completed, while there are any."""
@@ -162,7 +162,7 @@ class RoadsToVictory(Expansion):
             yield error("too-many-jewels", message, "R0", where)
         if held > IN_ALL or table.mismatches:
             return
-        carried = _carried(one for one in features if one.complete)
+        carried = _carried(feature for feature in features if feature.complete)
         # In the middle of a turn the last road has not been scored yet.
         too_few = held < min(carried, IN_ALL) and table.record.end != "mid-turn"
         if held > carried or (too_few and self._said):
@@ -210,7 +210,7 @@ class RoadsToVictory(Expansion):
     def sections(self) -> Iterator[Section]:
         """The jewels by player."""
         rows = tuple(
-            (who, str(sum(one.is_jewel for one in jewels)), ", ".join(one.words() for one in jewels))
+            (who, str(sum(jewel.is_jewel for jewel in jewels)), ", ".join(jewel.words() for jewel in jewels))
             for who, jewels in self._held.items()
             if jewels
         )
@@ -219,7 +219,7 @@ class RoadsToVictory(Expansion):
 
 def _carried(features: Iterable[Feature]) -> int:
     """How many jewels the roads among some features carry."""
-    return sum(one.marks.get(JEWEL.name, 0) for one in features if one.kind is ROAD)
+    return sum(feature.marks.get(JEWEL.name, 0) for feature in features if feature.kind is ROAD)
 
 
 def _worth(value: int | None) -> str:

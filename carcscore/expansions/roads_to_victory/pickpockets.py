@@ -125,11 +125,11 @@ class Pickpockets(Part):
 
     def _of(self, player: str) -> Occupant | None:
         """The pickpocket of a player, if it is on the board."""
-        return next((one for one in self._standing() if one.player == player), None)
+        return next((occupant for occupant in self._standing() if occupant.player == player), None)
 
     def _standing(self) -> list[Occupant]:
         """The pickpockets on the board that stand in a feature and belong to somebody."""
-        return [one for one in self.game.pieces if _stands(one)]
+        return [piece for piece in self.game.pieces if _stands(piece)]
 
     @does(PICKPOCKET.name, PICKPOCKETS, words="a pickpocket")
     def place_or_move(
@@ -265,13 +265,13 @@ class Pickpockets(Part):
             message = said("{} can't steal from a follower of {}", victim, victim)
             raise NotDone("steals-from-oneself", message, "R6")
         there = self.game.meant(piece.cell, victim, step.point, step.figure)
-        found = [one for one in self.game.occupants(piece.number) if one in there]
+        found = [occupant for occupant in self.game.occupants(piece.number) if occupant in there]
         steals = said("the pickpocket of {} steals from", piece.player)
         if not found:
             shared = said("with it on {} in the same feature", self.game.table.name(piece.cell))
             message = said("{} {}, of whom no such follower stands {}", steals, victim, shared)
             yield error("nobody-to-steal-from", message, "R6")
-        fresh = [one for one in found if one not in self._stolen_from]
+        fresh = [occupant for occupant in found if occupant not in self._stolen_from]
         if found and not fresh:
             yield error("stolen-twice", said("{} {} a second time this turn", steals, whose(found[0])), "R6")
         robbed = next(iter(fresh or found), None)
@@ -308,7 +308,7 @@ class Pickpockets(Part):
         """Pickpockets take their shares first, in this order of players (R7)."""
         if not awards or not scoring.pieces:
             return awards
-        standing = [one for one in scoring.pieces if _stands(one)]
+        standing = [piece for piece in scoring.pieces if _stands(piece)]
         return shared(awards, sorted(standing, key=lambda one: scoring.order.index(one.player)))
 
     # A final position, and the end

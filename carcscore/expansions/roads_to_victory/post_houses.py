@@ -137,7 +137,7 @@ class PostHouses(Part):
         for (cell, junction), house in self._on.items():
             placed = self.game.board.at(cell)
             roads = features.among({features.ref(placed.number(index)) for index in junction})
-            touched = {one for road in roads for cell in road.tiles for one in paying_on.get(cell, ())}
+            touched = {ref for road in roads for cell in road.tiles for ref in paying_on.get(cell, ())}
             yield house, roads, features.among(touched)
 
     def _is_completed(self, feature: Feature) -> bool:
@@ -162,7 +162,7 @@ class PostHouses(Part):
         rows = []
         for house, roads, along in self._routes:
             ways = (
-                said("{}{}", self._name(one.ref), "" if one.complete else " (unfinished)") for one in roads
+                said("{}{}", self._name(road.ref), "" if road.complete else " (unfinished)") for road in roads
             )
             completed = joined(self._name(feature.ref) for feature in along) or "none"
             at = Square(cell_name(house.cell, self.game.table.a1), house.cell)

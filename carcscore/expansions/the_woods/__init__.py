@@ -232,10 +232,10 @@ class TheWoods(Expansion):
 
     def other_payments(self, features: Features) -> Iterator[Payout]:
         """The pyres of each completed city, to the one player who completed it (F4)."""
-        for one in features:
-            if one.kind is CITY and one.complete and (pyres := one.marks.get(PYRE.name, 0)):
-                name = said("the {} in {}", noun_of(pyres, PYRE.name), features.name(one.ref))
-                yield Payout(name, PYRE_PAYS * pyres, of=one.ref)
+        for feature in features:
+            if feature.kind is CITY and feature.complete and (pyres := feature.marks.get(PYRE.name, 0)):
+                name = said("the {} in {}", noun_of(pyres, PYRE.name), features.name(feature.ref))
+                yield Payout(name, PYRE_PAYS * pyres, of=feature.ref)
 
     # Both kinds of record
 
@@ -249,8 +249,8 @@ class TheWoods(Expansion):
 
     def _beside_captives(self, follower: Occupant) -> bool:
         """Whether a follower is a captive, or in a forest with a captive: that may be claimed again (F11)."""
-        forest = [one for one in self.game.occupants(follower.number) if one != follower]
-        others_lie = bool(forest) and all(one.role == CAPTIVE for one in forest)
+        forest = [occupant for occupant in self.game.occupants(follower.number) if occupant != follower]
+        others_lie = bool(forest) and all(occupant.role == CAPTIVE for occupant in forest)
         return follower.role == CAPTIVE or others_lie
 
     def about(self, occupant: Occupant) -> str | None:
@@ -279,18 +279,20 @@ class TheWoods(Expansion):
         starts = [start.at for start in record.start_tiles]
         apart = [cell for cell in table.board if self.game.tile_allowed("not-connected", cell)]
         beginnings = Beginnings(table.board, starts, apart)
-        for one in self.game.followers():
-            kind = self.game.rules.roles[one.role]
-            if kind not in _TOO_LATE or self._is_free(one) or self._beside_captives(one):
+        for follower in self.game.followers():
+            kind = self.game.rules.roles[follower.role]
+            if kind not in _TOO_LATE or self._is_free(follower) or self._beside_captives(follower):
                 continue
-            if kind == FOREST.name and features[one.number].complete and not record.unscored:
+            if kind == FOREST.name and features[follower.number].complete and not record.unscored:
                 continue  # it should have gone home: that is told, and enough
-            if self.game.figure_allowed("on-start-tile" if kind == FOREST.name else "feature-was-taken", one):
+            if self.game.figure_allowed(
+                "on-start-tile" if kind == FOREST.name else "feature-was-taken", follower
+            ):
                 continue  # it may have come at any time, a farmer to a farm of any size
             most, what, code, rule = _TOO_LATE[kind]
-            if not beginnings.possible(one, most):
-                message = said("{} stands {}", whose_at(one, table), what)
-                yield error(code, message, rule, table.where_figure(one, point=True))
+            if not beginnings.possible(follower, most):
+                message = said("{} stands {}", whose_at(follower, table), what)
+                yield error(code, message, rule, table.where_figure(follower, point=True))
 
 
 def _has_forest(tile: Tile) -> bool:

@@ -66,8 +66,8 @@ class Coins(Part):
             return
         follower, held, player = put.occupant, self._coins, turn.player
         left = (*self.game.served_from(player), player)[1]
-        passing = [one.occupant for one in turn.events if isinstance(one, Put) and _passes(one)]
-        here = [one for one in passing if (one.player, one.cell) == (player, turn.cell)]
+        passing = [event.occupant for event in turn.events if isinstance(event, Put) and _passes(event)]
+        here = [occupant for occupant in passing if (occupant.player, occupant.cell) == (player, turn.cell)]
         first = here == [follower]
         if first and held.get(player) and self._near_a_tree(follower.cell):
             held[player] -= 1
@@ -100,7 +100,7 @@ class Coins(Part):
         """What can't be right in the coins of a final position."""
         total = sum(self._coins.values())
         trees = sum(map(self._has_tree, self.game.board))
-        watched = sum(self.game.rules.roles[one.role] == TREE.name for one in self.game.followers())
+        watched = sum(self.game.rules.roles[follower.role] == TREE.name for follower in self.game.followers())
         said = f"players are said to hold {counted(total, 'tree coin')}"
         path = self.game.table.path_to(self.expansion.facts.name, COINS.name)
         if watched and COINS.name not in self.held.said:

@@ -132,8 +132,8 @@ class Leaves(Part):
     def check_position(self, features: Features) -> Iterator[Finding]:
         """What is wrong with the cells that are listed; those that are right are held, if there is a leaf."""
         came = self.held[BY_LEAF] = self.expansion.said[BY_LEAF]
-        on_leaves = [one for one in self.game.followers() if self._on_leaf(one)]
-        cells = tuple(one.cell for one in on_leaves if self.came_by_leaf(one))
+        on_leaves = [follower for follower in self.game.followers() if self._on_leaf(follower)]
+        cells = tuple(leaf.cell for leaf in on_leaves if self.came_by_leaf(leaf))
         for number, cell in enumerate(came or ()):
             if cell not in cells:
                 where = self.game.table.name(cell)
@@ -148,12 +148,14 @@ class Leaves(Part):
         """A withered leaf takes a follower off the board (F7), however wrong that is."""
         at, point, player = taken
         name = self.game.table.name(at)
-        found = [one for one in self.game.meant(at, player, point) if self._is_leafy(one)]
+        found = [occupant for occupant in self.game.meant(at, player, point) if self._is_leafy(occupant)]
         if not found:
             message = said("no follower stands in a forest or city at {} that could be taken back", name)
             yield error("nobody-there", message, "F7")
         elif len(found) > 1:
-            several = enumerated(said("{} {}", whose(one), point_name(one.point)) for one in found)
+            several = enumerated(
+                said("{} {}", whose(occupant), point_name(occupant.point)) for occupant in found
+            )
             message = said("at {} stand {}: say which by `player` or `point`", name, several)
             yield error("which-follower", message)
         else:

@@ -81,7 +81,7 @@ def _floor_told(floor: Floor, now: Moment) -> Iterator[tuple[str, Payload]]:
     heights[cell] += 1
     tower = {"position": list(cell), "feature": "Tower", "location": "I"}
     yield "PLACE_TOKEN", Payload({"token": "TOWER_PIECE", "pointer": tower})
-    taken = (one.occupant for one in now.events if isinstance(one, Left) and one.cause == "captured")
+    taken = (event.occupant for event in now.events if isinstance(event, Left) and event.cause == "captured")
     if floor.return_ is not None:
         raise ValueError("no save can be written of a choice among prisoners that come home")
     if floor.capture is not None:
@@ -99,8 +99,8 @@ def _in_reach(one: Occupant, tower: Cell, height: int, now: Moment) -> bool:
 
 def _could_build(now: Moment) -> bool:
     """Whether there is a tower without guard for a floor that a player has left, or for a guard."""
-    guarded = {one.cell for one in now.standing if one.role == GUARD}
-    built = {one.cell for one in now.board.tiles() if one.turned.segments_of(TOWER.name)} - guarded
+    guarded = {occupant.cell for occupant in now.standing if occupant.role == GUARD}
+    built = {tile.cell for tile in now.board.tiles() if tile.turned.segments_of(TOWER.name)} - guarded
     dealt = FLOORS_DEALT.get(now.players, 5)
     floors = now.said.get((now.player, "PLACE_TOKEN TOWER_PIECE"), 0) < dealt
     able = any(now.rules.may_stand_as(figure, GUARD) for figure in now.left[now.player])
@@ -222,7 +222,7 @@ class Tower(Expansion):
     def sections(self) -> Iterator[Section]:
         """The towers with their floors and guards; what each player holds, and has left."""
         name, players = self.game.table.name, self.game.players
-        guards = {one.cell: whose(one) for one in self._guards()}
+        guards = {guard.cell: whose(guard) for guard in self._guards()}
         towers = {**dict.fromkeys(guards, 0), **self.heights}
         rows = ((name(cell), str(towers[cell]), guards.get(cell, "-")) for cell in sorted(towers))
         yield Section("Towers", ("tower", "floors", "guard"), tuple(rows))
@@ -255,10 +255,10 @@ class Tower(Expansion):
             have = f"{counted(players, 'player')} {verb(players, 'has')} {most}"
             message = said("{} in all, but {}", counted(total, "floor"), have)
             yield error("too-many-floors", message, "TW1", floors)
-        yield from (self._bare(one) for one in self._guards() if not self.heights.get(one.cell))
+        yield from (self._bare(guard) for guard in self._guards() if not self.heights.get(guard.cell))
 
     def _guards(self) -> Iterable[Occupant]:
-        return (one for one in self.game.followers() if one.role == GUARD)
+        return (follower for follower in self.game.followers() if follower.role == GUARD)
 
     def check_position(self, features: Features) -> Iterator[Finding]:
         """One guard to a tower; in a log that is told when the second goes there."""

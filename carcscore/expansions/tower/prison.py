@@ -95,14 +95,14 @@ def ransom_told(ransom: Ransom, now: Moment) -> Payload:
     """The ransom of a turn for a save. Raises :class:`ValueError` where it was paid after the scoring."""
     if ransom.after:
         raise ValueError("JCloisterZone has no ransom paid after the scoring")
-    paid = (one for one in now.events if isinstance(one, Transferred) and one.player == now.player)
-    home = next(one for one in paid if one.was == Away(PRISON, ransom.of))
+    paid = (event for event in now.events if isinstance(event, Transferred) and event.player == now.player)
+    home = next(event for event in paid if event.was == Away(PRISON, ransom.of))
     return Payload({}, home.figure, away=home.was)
 
 
 def prisoners_in_words(prisoners: Sequence[Prisoner]) -> str:
     """What a player holds: ``red's follower, red's mayor``; a dash for nobody."""
-    return joined(said("{}'s {}", one.player, one.figure) for one in prisoners) or "-"
+    return joined(said("{}'s {}", prisoner.player, prisoner.figure) for prisoner in prisoners) or "-"
 
 
 def _kind(one: Occupant) -> str:
@@ -128,7 +128,7 @@ class Prison(Part):
         game, player = self.game, turn.player
         name = game.table.name(capture.at)
         there = self._meant(capture)
-        meant = [one for one in there if game.rules.in_peril(one.figure, one.role, PERIL)]
+        meant = [occupant for occupant in there if game.rules.in_peril(occupant.figure, occupant.role, PERIL)]
         takes = said("{} captures", player)
         if len(meant) != 1:
             yield self._which(takes, name, there, meant)
@@ -236,7 +236,7 @@ class Prison(Part):
     def _keep_count(self) -> None:
         """Takes the prisoners over into what is held."""
         self.held[PRISONERS] = {
-            place.holder: tuple(Prisoner(*one) for one in sorted(counts.elements()))
+            place.holder: tuple(Prisoner(*element) for element in sorted(counts.elements()))
             for place, counts in self.game.away.items()
             if place.name == PRISON and counts.total()
         }

@@ -33,7 +33,7 @@ class TradersAndBuilders(Expansion):
         name=NAME,
         title="Traders & Builders",
         box=2,
-        unsettled={one.name: "who gets the goods" for one in GOODS},
+        unsettled={mark.name: "who gets the goods" for mark in GOODS},
         figures=(BUILDER, PIG),
         marks=(*GOODS, PIG_HERD),
         awards=(AWARD,),

@@ -56,12 +56,18 @@ class Companions(Part):
 
     def _standing(self, player: str | None = None) -> list[Occupant]:
         """Those on the board, all or a player's."""
-        return [one for one in self.game.pieces if one.figure in COMPANIONS and player in (None, one.player)]
+        return [
+            piece
+            for piece in self.game.pieces
+            if piece.figure in COMPANIONS and player in (None, piece.player)
+        ]
 
     def _own_followers(self, companion: Occupant) -> bool:
         """Whether its owner has a follower in its feature, who is not captured there."""
         there, captives = self.game.occupants(companion.number), self.game.rules.captives
-        return any(one.player == companion.player and one.role not in captives for one in there)
+        return any(
+            occupant.player == companion.player and occupant.role not in captives for occupant in there
+        )
 
     # A turn log
 
@@ -81,7 +87,10 @@ class Companions(Part):
         root = game.board.root(made.number)
         feature = game.feature(root)
         yield from self._unfit(made, feature)
-        if any(one.figure == made.figure and one.player == made.player for one in game.standing(root)):
+        if any(
+            occupant.figure == made.figure and occupant.player == made.player
+            for occupant in game.standing(root)
+        ):
             words = "{} goes into {} in which another one stands: at most one"
             message = said(words, whose(made), a(feature.kind.name))
             yield error("second-in-feature", message, figure.rule)
@@ -115,12 +124,12 @@ class Companions(Part):
 
     @hears(Parted)
     def _parted(self, turn: TurnInPlay, parted: Parted) -> None:
-        self._send_home(one for one in self._standing() if one.number in parted.segments)
+        self._send_home(occupant for occupant in self._standing() if occupant.number in parted.segments)
 
     def _build(self, turn: TurnInPlay, extends: Callable[[Occupant], bool]) -> None:
         """What extends the road or city with the own builder brings one more tile (TB5)."""
-        for one in self.game.standing_of(BUILDER.name, turn.player):
-            if extends(one) and not self.game.hooks.count("drunk", one):
+        for occupant in self.game.standing_of(BUILDER.name, turn.player):
+            if extends(occupant) and not self.game.hooks.count("drunk", occupant):
                 turn.further = True
                 if not turn.turn.again:
                     turn.note("extends what the builder stands in: one more tile")
@@ -135,21 +144,23 @@ class Companions(Part):
         captives = self.game.rules.captives
         if isinstance(to, Occupant) and board.root(to.number) == root and to.role not in captives:
             return
-        there = [one for one in self._standing(follower.player) if board.root(one.number) == root]
+        there = [
+            occupant for occupant in self._standing(follower.player) if board.root(occupant.number) == root
+        ]
         self._send_home(there, scored=left.cause == "scored")
 
     def _send_home(self, companions: Iterable[Occupant], scored: bool = False) -> None:
         """Those of some leave who have no follower of their owner beside them any more (TB13)."""
-        for one in [one for one in companions if not self._own_followers(one)]:
-            self.game.leave(one, "scored" if scored else "taken")
+        for occupant in [companion for companion in companions if not self._own_followers(companion)]:
+            self.game.leave(occupant, "scored" if scored else "taken")
             if not scored and self.game.turn is not None:
-                self.game.turn.note(said("{} goes home, too", whose(one)), by="")
+                self.game.turn.note(said("{} goes home, too", whose(occupant)), by="")
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> None:
         """Whatever stands in what was scored goes home, also a builder that should not have been there."""
         there = self._standing()
-        for one in [one for scoring in scorings for one in scoring.pieces if one in there]:
-            self.game.leave(one, "scored")
+        for occupant in [piece for scoring in scorings for piece in scoring.pieces if piece in there]:
+            self.game.leave(occupant, "scored")
 
     # What pays
 
@@ -158,7 +169,7 @@ class Companions(Part):
         """A city brings a farmer 1 more with an own pig (TB9, TB10), and 1 with a pig herd (TB11)."""
         if player not in scoring.strengths:
             return item
-        if any(one.figure == PIG.name and one.player == player for one in scoring.pieces):
+        if any(piece.figure == PIG.name and piece.player == player for piece in scoring.pieces):
             item = item.more(1, "own pig", "TB9")
         if any(farm.marks.get(PIG_HERD.name) for farm in self._farms(scoring, player)):
             item = item.more(1, "pig herd", "TB11")
@@ -169,8 +180,8 @@ class Companions(Part):
         if not scoring.pooled:
             return [scoring.feature]
         board = self.game.board
-        own = (one for one in scoring.occupants if one.follower and one.player == player)
-        return [self.game.feature(root) for root in {board.root(one.number) for one in own}]
+        own = (occupant for occupant in scoring.occupants if occupant.follower and occupant.player == player)
+        return [self.game.feature(root) for root in {board.root(occupant.number) for occupant in own}]
 
     def mistakes(self, case: Case) -> Iterator[Miscount]:
         """A pig is forgotten (TB9)."""
@@ -197,17 +208,19 @@ class Companions(Part):
     def check_position(self, features: Features) -> Iterator[Finding]:
         """Whether each may stand where it does, and how pigs are paid by older rules."""
         table = self.game.table
-        for one in self._standing():
-            if one.segment < 0 or (features[one.number].complete and table.record.end == "mid-turn"):
+        for occupant in self._standing():
+            if occupant.segment < 0 or (
+                features[occupant.number].complete and table.record.end == "mid-turn"
+            ):
                 continue  # it has no feature, or the last tile of its feature has not been scored
-            for found in self._unfit(one, features[one.number]):
-                yield found.within(table.where_figure(one))
+            for found in self._unfit(occupant, features[occupant.number]):
+                yield found.within(table.where_figure(occupant))
         yield from self.check_log(features)
 
     def check_log(self, features: Features) -> Iterator[Finding]:
         """How pigs are paid by older rules."""
         game, rules = self.game, self.game.rules
-        pigs = any(one.segment >= 0 for one in game.standing_of(PIG.name))
+        pigs = any(occupant.segment >= 0 for occupant in game.standing_of(PIG.name))
         if pigs and rules.by_old_farm_rule and game.scored_finally:
             best = "1 more for each city won, with the own pig in a farm around it"
             if rules.farms == "second":

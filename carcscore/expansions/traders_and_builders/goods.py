@@ -28,7 +28,7 @@ MOST_PAYS: Final = 10
 
 HELD: Final = PerPlayer(
     "goods",
-    Counts(*(one.name for one in GOODS), most=999),
+    Counts(*(mark.name for mark in GOODS), most=999),
     complete=True,
     rule="TB7",
     message="{who} is said to hold {said} in the end, but by the turns it is {held}",
@@ -41,7 +41,7 @@ class Goods(Part):
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> None:
         """Whoever completes a city takes a token for each mark in it, whoever holds it (TB7)."""
-        taken = _carried(one.feature for one in scorings)
+        taken = _carried(scoring.feature for scoring in scorings)
         if taken:
             held = Counter(self.held[HELD].get(turn.player, {}))
             self.held[HELD][turn.player] = dict(held + taken)
@@ -52,7 +52,7 @@ class Goods(Part):
         table, name = self.game.table, self.expansion.facts.name
         if table.mismatches:
             return
-        carried = _carried(one for one in features if one.complete)
+        carried = _carried(feature for feature in features if feature.complete)
         held = sum(map(Counter, self.held[HELD].values()), Counter[str]())
         # In the middle of a turn the last city has not been scored yet.
         least = Counter[str]() if table.record.end == "mid-turn" else carried
@@ -74,7 +74,7 @@ class Goods(Part):
 
     def _held_by_good(self) -> Iterator[tuple[str, dict[str, int]]]:
         """How much of each good the players hold."""
-        for good in (one.name for one in GOODS):
+        for good in (mark.name for mark in GOODS):
             has = {player: self.held[HELD].get(player, {}).get(good, 0) for player in self.game.players}
             yield good, {player: own + self.game.hooks.count(good, player) for player, own in has.items()}
 
@@ -97,9 +97,9 @@ def _carried(features: Iterable[Feature]) -> Counter[str]:
     carried = Counter[str]()
     for city in features:
         if city.kind is CITY:
-            carried.update({one.name: city.marks[one.name] for one in GOODS if one.name in city.marks})
+            carried.update({mark.name: city.marks[mark.name] for mark in GOODS if mark.name in city.marks})
     return carried
 
 
 def _words(goods: Counter[str]) -> str:
-    return listed(f"{goods[one.name]} {one.name}" for one in GOODS if goods[one.name]) or "no goods"
+    return listed(f"{goods[mark.name]} {mark.name}" for mark in GOODS if goods[mark.name]) or "no goods"

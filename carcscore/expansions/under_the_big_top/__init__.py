@@ -81,8 +81,8 @@ class UnderTheBigTop(Expansion):
 
     def awards(self, scoring: Scoring, awards: list[Award]) -> list[Award]:
         """A ringmaster in what is scored gets 2 for each circus and acrobat tile around, always (BT9)."""
-        masters = [one for one in scoring.occupants if one.figure == RINGMASTER.name]
-        return [*awards, *(award for one in masters for award in self._bonus(one, scoring))]
+        masters = [occupant for occupant in scoring.occupants if occupant.figure == RINGMASTER.name]
+        return [*awards, *(award for master in masters for award in self._bonus(master, scoring))]
 
     def _bonus(self, one: Occupant, scoring: Scoring) -> Iterable[Award]:
         tiles = [placed.turned for placed in map(self.game.board.find, cells_from(one.cell)) if placed]

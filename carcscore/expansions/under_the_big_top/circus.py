@@ -152,7 +152,9 @@ class Circus(Part):
     def _awards(self, cell: Cell, number: int, rule: str, also: Iterable[Occupant] = ()) -> Iterator[Award]:
         """So many points for each follower in reach, to its owner."""
         reach, followers = cells_from(cell), (*self.game.followers(), *also)
-        counted = Counter(one.player for one in followers if stands_among(one, reach, self.game))
+        counted = Counter(
+            follower.player for follower in followers if stands_among(follower, reach, self.game)
+        )
         for player in self.game.players:
             if counted[player]:
                 items = (Item("followers in reach", counted[player], number),)

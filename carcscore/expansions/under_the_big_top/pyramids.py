@@ -52,7 +52,7 @@ class Pyramids(Part):
 
     def _acrobats(self, cell: Cell) -> list[Occupant]:
         """Who stands in the pyramid on a tile."""
-        return [one for one in self.game.followers_on.get(cell, ()) if one.role == ACROBAT]
+        return [follower for follower in self.game.followers_on.get(cell, ()) if follower.role == ACROBAT]
 
     # Climbing
 
@@ -118,14 +118,14 @@ class Pyramids(Part):
             yield error("pyramid-too-early", said(words, turn.player, name), "BT7")
         for award in _paid(acrobats, "BT7", FeatureRef(number)):
             self.game.pay(award)
-        for one in acrobats:
-            self.game.leave(one, "scored")
+        for acrobat in acrobats:
+            self.game.leave(acrobat, "scored")
         turn.note(said("scores the pyramid on {}", name))
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
         """Every acrobat is paid, in full or unfinished pyramids (BT8)."""
         for feature, followers in occupancy.followers.items():
-            yield from _paid([one for one in followers if one.role == ACROBAT], "BT8", feature)
+            yield from _paid([follower for follower in followers if follower.role == ACROBAT], "BT8", feature)
 
     # A final position
 
@@ -133,16 +133,16 @@ class Pyramids(Part):
         """At most three ordinary followers stand in a pyramid; in a log that is told when they come."""
         table = self.game.table
         climbed: Counter[int] = Counter()
-        for one in self.game.followers():
-            if one.role != ACROBAT:
+        for follower in self.game.followers():
+            if follower.role != ACROBAT:
                 continue
-            where = table.where_figure(one)
-            for found in self._not_ordinary(one):
+            where = table.where_figure(follower)
+            for found in self._not_ordinary(follower):
                 yield found.within(where)
-            climbed[one.number] += 1
-            if climbed[one.number] == HEIGHT + 1:
+            climbed[follower.number] += 1
+            if climbed[follower.number] == HEIGHT + 1:
                 words = "more than {} acrobats stand in the pyramid on {}"
-                yield error("pyramid-full", said(words, HEIGHT, table.name(one.cell)), "BT6", where)
+                yield error("pyramid-full", said(words, HEIGHT, table.name(follower.cell)), "BT6", where)
         for bridge in self.game.standing_of(BRIDGE):
             if self._acrobats(bridge.cell):
                 yield self._below(bridge).within(table.where_figure(bridge))
@@ -150,7 +150,7 @@ class Pyramids(Part):
 
 def could_climb_or_score(now: Moment) -> bool:
     """Whether a player could climb a pyramid near the tile just laid, or score a full one (BT6, BT7)."""
-    height = Counter(one.cell for one in now.standing if one.role == ACROBAT)
+    height = Counter(occupant.cell for occupant in now.standing if occupant.role == ACROBAT)
     near = (now.board.find(cell) for cell in cells_from(now.cell) if height[cell] < HEIGHT)
     climbs = BASE_FIGURE.name in now.left[now.player]
     return HEIGHT in height.values() or (
@@ -165,6 +165,6 @@ def _near(one: Cell, other: Cell) -> bool:
 
 def _paid(acrobats: Sequence[Occupant], rule: str, pyramid: FeatureRef) -> Iterator[Award]:
     """5 for each acrobat to its owner."""
-    for player, number in Counter(one.player for one in acrobats).items():
+    for player, number in Counter(acrobat.player for acrobat in acrobats).items():
         items = (Item(IN_IT, number, EACH),)
         yield Award(player, AWARD, items, rule, features=(pyramid,), at=acrobats[0].cell)

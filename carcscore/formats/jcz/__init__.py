@@ -59,7 +59,7 @@ class JCloisterZone(ForeignFormat):
         from carcscore.formats.jcz.names import foreign_names
 
         named = {*named_in_save(data)}
-        every = ((one.name, foreign_names(one)) for one in known())
+        every = ((facts.name, foreign_names(facts)) for facts in known())
         return tuple(name for name, names in every if names is not None and named & names.parts)
 
     def read(

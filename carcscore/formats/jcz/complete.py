@@ -127,7 +127,7 @@ def _with_unsaid(record: Record, catalogue: Catalogue, foreign: Foreign) -> Reco
         course, told = SavedBoard(record, catalogue, foreign.unsaid), []
         for turn in turns:
             if turn.placement is not None and course.lay(turn.placement, turn.actions):
-                missing = [replace(one, path=turn.path) for one in course.missing(turn.placement.at)]
+                missing = [replace(action, path=turn.path) for action in course.missing(turn.placement.at)]
                 told.append(replace(turn, actions=(*missing, *turn.actions)) if missing else turn)
             else:
                 told.append(turn)

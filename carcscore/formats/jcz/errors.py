@@ -62,7 +62,10 @@ class SaveFindings:
         """All findings, without those that follow from an unknown message (others out of order)."""
         if not self._unsupported:
             return self._found
-        return [*self._unsupported.values(), *(one for one in self._found if one.code != OUT_OF_ORDER)]
+        return [
+            *self._unsupported.values(),
+            *(finding for finding in self._found if finding.code != OUT_OF_ORDER),
+        ]
 
     def _enough(self) -> None:
         if len(self._found) + len(self._unsupported) >= MOST_FINDINGS:

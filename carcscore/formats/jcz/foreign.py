@@ -275,7 +275,7 @@ class Foreign:
             rules={k: v for each in every for k, v in each.rules.items()},
             idle=frozenset(rule for each in every for rule in each.idle),
             messages=tuple(says for each in every for says in each.messages),
-            unsaid=tuple(one for each in every for one in each.unsaid),
+            unsaid=tuple(unsaid for each in every for unsaid in each.unsaid),
             filled=tuple(one for each in every for one in each.filled),
             draws=any(each.draws for each in every),
             goes_on=any(each.goes_on for each in every),

@@ -33,9 +33,9 @@ class Known(NamedTuple):
     def of(cls, messages: Iterable[Says]) -> Known:
         """Those of a vocabulary."""
         known: dict[tuple[str, When], tuple[Says, ...]] = {}
-        for one in messages:
-            for when in one.when:
-                known[one.message, when] = (*known.get((one.message, when), ()), one)
+        for message in messages:
+            for when in message.when:
+                known[message.message, when] = (*known.get((message.message, when), ()), message)
         return cls(known, frozenset(name for name, _ in known))
 
     def knows(self, kind: str, payload: object) -> bool:

@@ -77,6 +77,6 @@ def foreign_of(facts: Iterable[Facts]) -> Foreign:
 
 def foreign_among(known: Sequence[Facts], names: Sequence[str]) -> Foreign:
     """Those of a game with the expansions of these names; the rules of all other known ones are idle."""
-    in_play = foreign_of(one for one in known if one.name in names)
+    in_play = foreign_of(facts for facts in known if facts.name in names)
     every = foreign_of(known)
     return replace(in_play, idle=in_play.idle | every.rules.keys() | every.not_followed.keys())

@@ -27,8 +27,8 @@ class Numbers:
         self._own = {says.action for says in foreign.messages if says.draws}
         self._scored = {*foreign.by_number}
         self._drawn: dict[tuple[int, str], list[Named]] = {}
-        for one in outcome.game.chance.named:
-            self._drawn.setdefault(self._setter(one), []).append(one)
+        for event in outcome.game.chance.named:
+            self._drawn.setdefault(self._setter(event), []).append(event)
 
     def of_commit(self, turn: int) -> float:
         """The number of the `COMMIT` of a turn; of turn 0, with which the game begins."""

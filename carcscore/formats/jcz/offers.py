@@ -13,7 +13,7 @@ def could_deploy(now: Moment, holding: Iterable[Occupant], figures: Iterable[str
     """Whether a follower of some kinds that is left could go on the tile just laid, where nobody holds it."""
     rules, left = now.rules, now.left[now.player].intersection(figures)
     kinds = {kind for role, kind in rules.roles.items() if any(rules.may_stand_as(one, role) for one in left)}
-    placed, taken = now.board.at(now.cell), {now.board.root(one.number) for one in holding}
+    placed, taken = now.board.at(now.cell), {now.board.root(occupant.number) for occupant in holding}
     return any(
         now.board.root(placed.number(index)) not in taken
         for index, segment in enumerate(placed.turned.segments)
@@ -24,11 +24,11 @@ def could_deploy(now: Moment, holding: Iterable[Occupant], figures: Iterable[str
 def could_accompany(now: Moment, figures: Iterable[str]) -> bool:
     """Whether one of these pieces could go on the tile just laid, beside an own follower (TB3, TB9)."""
     board, placed = now.board, now.board.at(now.cell)
-    own = [one for one in now.standing if one.player == now.player]
-    followed = {board.root(one.number) for one in own if one.follower}
+    own = [occupant for occupant in now.standing if occupant.player == now.player]
+    followed = {board.root(occupant.number) for occupant in own if occupant.follower}
     for figure in now.left[now.player].intersection(figures):
         kinds = {now.rules.roles[role] for role in now.rules.pieces[figure].roles if role in now.rules.roles}
-        there = {board.root(one.number) for one in own if one.figure == figure}
+        there = {board.root(occupant.number) for occupant in own if occupant.figure == figure}
         for index, segment in enumerate(placed.turned.segments):
             root = board.root(placed.number(index))
             if segment.kind.name in kinds and root in followed - there and not board.is_complete(root):

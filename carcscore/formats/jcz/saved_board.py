@@ -43,10 +43,10 @@ class SavedBoard:
 
     def missing(self, cell: Cell) -> list[Action]:
         """The actions without which the tile just laid on a cell could not lie there; they are taken."""
-        for one in self._unsaid.values():
-            data = one.missing(self.board, cell)
-            changed = None if data is None else one.done(self.board, cell, data)
+        for unsaid in self._unsaid.values():
+            data = unsaid.missing(self.board, cell)
+            changed = None if data is None else unsaid.done(self.board, cell, data)
             if changed is not None:
                 self.frontier.laid(changed)
-                return [Action(one.action, data)]
+                return [Action(unsaid.action, data)]
         return []

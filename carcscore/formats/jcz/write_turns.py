@@ -99,7 +99,7 @@ class _TurnWriter:
         self.companions = [says.puts for says in foreign.messages if says.puts]
         self.barring = {says.action for says in foreign.messages if says.bars}
         """The pieces beside which no follower is put down."""
-        self.late = [one for one in outcome.rules.figures if one in outcome.rules.allowances]
+        self.late = [figure for figure in outcome.rules.figures if figure in outcome.rules.allowances]
         """The kinds of follower that come after the move."""
         self.numbers: dict[Occupant, list[int]] = {}
         """Those of the figures that were put down; two of a kind may stand in one place."""
@@ -143,12 +143,12 @@ class _TurnWriter:
         if outcome.record.end != "mid-turn" or played is not outcome.turns[-1]:
             yield say(COMMIT, random=self.drawing.of_commit(played.number))
         yield from self.said_late(Slot.SCORING, turn.actions, now)
-        gone = [one for one in played.events if isinstance(one, Left)]
-        self.leave(one for one in gone if one.cause != "taken")
+        gone = [event for event in played.events if isinstance(event, Left)]
+        self.leave(event for event in gone if event.cause != "taken")
         now = self.now(played.player, played.number, tile.at, played.events)
         yield from self.said_late(Slot.LATE, turn.actions, now)
-        self.standing += [one for one in late if one not in self.standing]
-        self.leave(one for one in gone if one.cause == "taken")
+        self.standing += [occupant for occupant in late if occupant not in self.standing]
+        self.leave(event for event in gone if event.cause == "taken")
         self.exchanged(played)
 
     def move(self, turn: Turn, played: Played, now: Moment) -> Iterator[tuple[str, dict[str, object]]]:
@@ -184,7 +184,9 @@ class _TurnWriter:
     @property
     def holding(self) -> list[Occupant]:
         """Those of them where no follower may be put beside."""
-        return [one for one in self.deployed if one.follower or one.figure in self.barring]
+        return [
+            occupant for occupant in self.deployed if occupant.follower or occupant.figure in self.barring
+        ]
 
     def put_down(self, one: Occupant, away: Away | None = None) -> None:
         """A figure that is put down has a number from then on; it keeps that which it had elsewhere."""
@@ -195,9 +197,9 @@ class _TurnWriter:
     def exchanged(self, played: Played) -> None:
         """Figures came home from off the board without a message; those of which one was said did before."""
         home = Counter[tuple[str, str, Place]](
-            (one.player, one.figure, one.was)
-            for one in played.events
-            if isinstance(one, Transferred) and one.to == SUPPLY
+            (event.player, event.figure, event.was)
+            for event in played.events
+            if isinstance(event, Transferred) and event.to == SUPPLY
         )
         home.subtract(self.said_home)
         self.said_home.clear()
@@ -242,15 +244,15 @@ class _TurnWriter:
 
     def end(self) -> Iterator[dict[str, Any]]:
         """The messages of what is done after the last turn of a game that has ended."""
-        last = next((one for one in reversed(self.outcome.turns) if one.cell is not None), None)
+        last = next((turn for turn in reversed(self.outcome.turns) if turn.cell is not None), None)
         if self.outcome.record.end == "final" and last and last.cell:
             now = self.now(last.player, last.number, last.cell, last.events)
             yield from self.said_late(Slot.END, (), now)
 
     def check_order(self, turn: Turn) -> None:
         """Raises :class:`ValueError` where what comes first in a save was done last, and may mean more."""
-        slots = {one.action: one.slots[-1] for one in self.known}
-        told = [(slots[one.kind], one.kind) for one in turn.actions if one.kind in slots]
+        slots = {message.action: message.slots[-1] for message in self.known}
+        told = [(slots[action.kind], action.kind) for action in turn.actions if action.kind in slots]
         last = next((place for place, (slot, _) in enumerate(told) if slot is Slot.AFTER), len(told))
         for slot, kind in told[last:]:
             if slot is Slot.BEFORE:
@@ -298,7 +300,7 @@ class _TurnWriter:
 
     def left(self) -> dict[str, frozenset[str]]:
         """The kinds of figure of which each player has one at home."""
-        out = Counter((one.player, one.figure) for one in self.standing)
+        out = Counter((occupant.player, occupant.figure) for occupant in self.standing)
         for (player, figure, _), numbers in self.elsewhere.items():
             out[player, figure] += len(numbers)
         return {
@@ -311,7 +313,11 @@ class _TurnWriter:
     ) -> Iterator[tuple[str, dict[str, object]]]:
         """The messages of the actions that are told in a slot: the type of each, and what it says."""
         for action in actions:
-            for says in [one for one in self.known if one.action == action.kind and one.slots[-1] is slot]:
+            for says in [
+                message
+                for message in self.known
+                if message.action == action.kind and message.slots[-1] is slot
+            ]:
                 assert says.writes is not None
                 form = self.kinds[action.kind].form
                 data, _ = read(form, action.data, self.outcome.table, action.path)
@@ -331,7 +337,11 @@ class _TurnWriter:
 
     def offered(self, slot: Slot, now: Moment) -> bool:
         """Whether the player could say one of the messages of a slot."""
-        here = (one.offered for one in self.messages if slot in one.slots and one.offered is not None)
+        here = (
+            message.offered
+            for message in self.messages
+            if slot in message.slots and message.offered is not None
+        )
         return any(offered(now) for offered in here)
 
     def message(

@@ -63,7 +63,7 @@ def board(report: Report, outcome: Outcome) -> ShownBoard:
         warned=warned_cells(report),
         start=start_cell(outcome),
         owned=owned,
-        shapes=[one.shape for one in gone],
+        shapes=[figure.shape for figure in gone],
         standalone=False,
     )
     hidden = "".join(figures_svg(tiles, a1, gone, feature_of=feature_of))
@@ -72,7 +72,7 @@ def board(report: Report, outcome: Outcome) -> ShownBoard:
     called = legends_of(outcome.rules.facts)
     return ShownBoard(
         Markup(whole),
-        meanings({one.tile for one in tiles.values()}, [*there, *gone], symbols, called),
+        meanings({tile.tile for tile in tiles.values()}, [*there, *gone], symbols, called),
         list(Owners(owned).entries()),
         _NOT_IN_FILE_NAMES.sub(" ", game(report)).strip(" .")[:80] or "board",
     )

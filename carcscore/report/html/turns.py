@@ -33,8 +33,8 @@ def turn_data(report: Report, outcome: Outcome, turns: Iterable[ToldTurn]) -> di
     return {
         "turns": rows,
         "final": final,
-        "reshaping": [one.name for one in outcome.rules.pieces.values() if one.reshapes],
-        "stays": [[_key(one.occupant), one.first, one.last] for one in stays(outcome)],
+        "reshaping": [piece.name for piece in outcome.rules.pieces.values() if piece.reshapes],
+        "stays": [[_key(stay.occupant), stay.first, stay.last] for stay in stays(outcome)],
     }
 
 

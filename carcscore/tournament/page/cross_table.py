@@ -39,15 +39,15 @@ def _crossed(standing: StageStanding, players: list[str]) -> Crossed:
     table: Crossed = {}
     for player in players:
         met: dict[str, list[Meeting]] = {}
-        for one in standing.tallies[player].meetings:
-            if one.opponent is not None:
-                met.setdefault(one.opponent, []).append(one)
+        for meeting in standing.tallies[player].meetings:
+            if meeting.opponent is not None:
+                met.setdefault(meeting.opponent, []).append(meeting)
         table[player] = [None if other == player else _met(met.get(other, [])) for other in players]
     return table
 
 
 def _met(meetings: list[Meeting]) -> Met:
-    results = [(_result(one), one.game.round) for one in meetings]
+    results = [(_result(meeting), meeting.game.round) for meeting in meetings]
     told = ", ".join(f"{result} in round {number}" for result, number in results)
     return Met(" ".join(result for result, _ in results), told or None)
 

@@ -110,7 +110,7 @@ def _shown(
         "called": called,
         "tables": standing_tables(standing),
         "links": links,
-        "clubs": {one.name: one.club for one in standing.stage.players},
+        "clubs": {player.name: player.club for player in standing.stage.players},
         "signs": signs,
         "shared": shared_places(standing),
     }
