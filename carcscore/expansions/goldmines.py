@@ -118,7 +118,7 @@ class Goldmines(Expansion):
         """It is said where the second bar goes (GO2)."""
         at = vein.at
         if turn.cell is None or GOLD.name not in self.game.marks_on(turn.cell):
-            yield error("no-gold-there", "gold is put down, but the tile of this turn bears none", "GO1")
+            yield error("no-gold-there", "gold is put down, but the tile of this turn has none", "GO1")
         elif at not in self._beside(turn.cell):
             message = said("gold is put on {}: no tile beside the one just laid", self.game.table.name(at))
             yield error("gold-not-beside", message, "GO2")

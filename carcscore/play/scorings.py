@@ -60,7 +60,7 @@ class _Comparison:
             self._is_due(award)
         if not record.scorings:
             if any(self._ended or turn != self._last for turn in self._due):
-                message = "the log tells no scoring at all, so there is none to be compared with what is due"
+                message = "the log contains no scorings, so none can be compared with those due"
                 self.findings.append(note("scorings-untold", message))
             return
         for claim in record.scorings:
@@ -214,7 +214,7 @@ class _Comparison:
         ]
         then = enumerated(said("{} {}", player, points) for player, points in due.items())
         message = said(
-            "the log does not tell that {} was scored, though it was due: {}",
+            "the log does not say that {} was scored, though it was due: {}",
             self._named(self._features[feature]),
             then,
         )

@@ -169,7 +169,7 @@ def _shared(story: Story) -> Iterator[Sentence]:
         way = outcome.table.board.connection(first.number, other.number)
         if len(way) > 1:
             one, two = (said("{} on {}", whose(each), square(each.cell, a1)) for each in (first, other))
-            yield said("{} and {} share it by way of {}", capital(one), two, _names(outcome, way))
+            yield said("{} and {} share it through {}", capital(one), two, _names(outcome, way))
 
 
 def _apart(story: Story) -> Iterator[Sentence]:

@@ -294,7 +294,7 @@ def unfit_for_logs(facts: Iterable[Facts]) -> list[Finding]:
     return [
         error(
             "expansion-not-ready",
-            f"the expansion {one.name} is not ready for turn logs: {one.incomplete}; tell the final position",
+            f"the expansion {one.name} is not ready for turn logs: {one.incomplete}; write the position",
             where=("turns",),
         )
         for one in facts

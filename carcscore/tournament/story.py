@@ -139,7 +139,7 @@ def _neighbours(standing: StageStanding, line: StandingLine) -> Iterator[Sentenc
     here = [one for one in standing.lines if one.group == line.group]
     if len(line.equals) > 1:
         others = [name for name in line.equals if name != line.player]
-        yield said("The place is shared with {}: nothing parts them.", some_of(others))
+        yield said("The place is shared with {}: nothing separates them.", some_of(others))
     above = [one for one in here if one.place < line.place]
     below = [one for one in here if one.place > line.place]
     if above:

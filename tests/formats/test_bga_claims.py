@@ -56,7 +56,7 @@ def test_whatever_is_told_otherwise_is_a_warning_with_the_feature(change: str, c
     assert (report.legal, report.exit_status) == (True, 1)
     assert report.verdict.startswith("Legal. ")
     if code != "feature-differs":
-        assert report.verdict.endswith(" 1 feature is told otherwise than it was.")
+        assert report.verdict.endswith(" 1 feature differs from the game.")
 
 
 @pytest.mark.parametrize("cut", [False, True])

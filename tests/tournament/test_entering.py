@@ -71,7 +71,7 @@ def test_no_show_time_and_record(run: Run, cup: Path) -> None:
     assert run("result", str(cup), "2", "--no-show", "Dia").exit_code == 0
     assert "      no_show: Dia\n" in cup.read_text()
     done = run("result", str(cup), "2", "88:75", "--force")
-    assert (done.exit_code, "take that away" in done.stderr) == (2, True)
+    assert (done.exit_code, "delete that" in done.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(

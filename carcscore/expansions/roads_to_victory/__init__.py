@@ -32,7 +32,7 @@ OUTPOST: Final = MarkKind("outpost", "outposts", on=ROAD.name, combine="any", sy
 JEWEL: Final = MarkKind("jewel", "jewels", on=ROAD.name, combine="sum", symbol="gem")
 IN_ALL: Final = 20
 BONUS: Final = 10
-_HELD = Label("a mapping from `jewels` to who holds them", "Held by players in the end.")
+_HELD = Label("a mapping from `jewels` to who holds them", "Held by players at the end.")
 HOLDINGS: Final = Holdings(NAME, JEWELS_HELD, label=_HELD)
 
 
@@ -138,7 +138,7 @@ class RoadsToVictory(Expansion):
         if taken > due or (taken < due and self._left > 0):
             there = said("the roads that {} completes carry {}", turn.player, counted(due, "jewel"))
             remedy = "; write `jewels: [draw]` for each that was drawn" if not taken else ""
-            had = there if due else "no jewel was to be had"
+            had = there if due else "no jewel was available"
             message = said("{}, but {} takes {}{}", had, turn.player, taken, remedy)
             yield error("jewels-differ", message, "R3")
 

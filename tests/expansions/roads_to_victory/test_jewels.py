@@ -95,7 +95,7 @@ def test_r3_violated_no_jewel_without_a_completed_road() -> None:
     turns = [{"player": "red", "tile": "RF", "at": [1, 0], "actions": [{"jewels": [{"draw": 5}]}]}]
     report = examined(LOG, turns=turns)
     assert wrong(report) == [("jewels-differ", "R3")]
-    assert message(report, "jewels-differ") == "no jewel was to be had, but red takes 1"
+    assert message(report, "jewels-differ") == "no jewel was available, but red takes 1"
 
 
 def test_r3_violated_a_position_with_another_number_of_jewels() -> None:
