@@ -76,7 +76,7 @@ class later(Generic[T]):  # noqa: N801
 
 
 class _Late:
-    """What a class has by some name, made when it is first asked for."""
+    """An attribute of a class, made when it is first asked for."""
 
     def __init__(self, make: Callable[[], object]) -> None:
         self.make = make
@@ -188,7 +188,7 @@ def _hashing(cls: type) -> object:
 
 
 def _hashable(value: object) -> object:
-    """What stands for a value in a hash, alike for equal values: itself, or what of it can be hashed."""
+    """A hashable stand-in for a value, equal for equal values: the value, or the parts that can be hashed."""
     try:
         hash(value)
     except TypeError:
@@ -199,7 +199,7 @@ def _hashable(value: object) -> object:
 
 
 def _known_to_dataclasses(cls: type, kw_only: bool) -> object:
-    """What ``replace`` and other functions of :mod:`dataclasses` look up in a class."""
+    """The attribute of a class that ``replace`` and other functions of :mod:`dataclasses` look up."""
     body = {"__doc__": cls.__doc__, "__annotations__": cls.__annotations__, **_fields(cls)}
     plain: Any = type(cls.__name__, (), body)
     return dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(plain).__dataclass_fields__

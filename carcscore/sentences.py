@@ -93,7 +93,7 @@ class RuleNumber(Reference):
 
 
 class Verbatim(Reference):
-    """What is typed or written down just so; its text is set between backticks."""
+    """A text that is typed or written just so; it is set between backticks."""
 
     __slots__ = ()
 

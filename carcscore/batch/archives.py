@@ -100,17 +100,17 @@ def _is_archive(name: str) -> bool:
 
 
 def cannot_be_read(name: str) -> bool:
-    """Whether a file is named like records that are packed in a way that can't be read here."""
+    """True if a file is named like records that are packed in a way that can't be read here."""
     return name.lower().endswith(_NOT_READ) and not _hidden(name)
 
 
 def may_hold_records(name: str) -> bool:
-    """Whether a file of this name may hold a record, or any number of them."""
+    """True if a file of this name may hold a record, or any number of them."""
     return _is_record(name) or _is_archive(name) or may_hold_texts(name)
 
 
 def may_hold_texts(name: str) -> bool:
-    """Whether a text of this name may hold records of other programs, any number of them."""
+    """True if a text of this name may hold records of other programs, any number of them."""
     return name.lower().endswith(_SHARED) and not _hidden(name)
 
 
@@ -210,7 +210,7 @@ def _salvaged(stream: IO[bytes]) -> Iterator[tuple[str, bytes]]:
 
 
 def _inflated(stream: IO[bytes]) -> bytes:
-    """What is deflated at this place of a stream, or a part of it: just beyond the limit, or up to an error.
+    """The data deflated at this place of a stream, or a part of it: just beyond the limit, or up to an error.
 
     The stream is left behind what was read.
     """
@@ -343,7 +343,7 @@ def texts_in(path: str, contents: bool = True) -> Iterator[SourceEntry]:
 
 
 def holds_texts(path: str) -> bool:
-    """Whether a file begins like a text that holds records."""
+    """True if a file begins like a text that holds records."""
     try:
         with open(path, "rb") as stream:
             return _begins_like_records(stream.read(_BEGINNING))

@@ -81,7 +81,7 @@ def report_on(entry: SourceEntry, rules: RuleOverrides) -> Report:
 
 
 def is_tournament(row: RecordRow) -> bool:
-    """Whether what was examined is a tournament file, which lies beside the records of its games."""
+    """True if a file is a tournament file, which lies beside the records of its games."""
     return row.codes == f"{IS_TOURNAMENT}:1"
 
 
@@ -219,7 +219,7 @@ def _counted(codes: Counter[str]) -> str:
 
 
 def _mistakes(report: Report) -> Counter[str]:
-    """How often each mistake is in the likeliest explanation of a wrong claim."""
+    """The number of times that each mistake is in the likeliest explanation of a wrong claim."""
     best = (claim.explained.explanations[:1] for claim in report.claims if claim.explained)
     return Counter(mistake.code for first in best for each in first for mistake in each.mistakes)
 

@@ -41,7 +41,7 @@ COLUMNS: Final[Mapping[str, type[str] | type[int]]] = {
     "round": str,
     "table": str,
 }
-"""What a row of CSV or Parquet holds, in order."""
+"""The columns of a row of CSV or Parquet, in order."""
 _BEYOND_ASCII: Final = re.compile("[^\x00-\x7f]+")
 _FINDINGS: Final = '"findings": ['
 _RESULT_WIDTH: Final = 11

@@ -1,4 +1,4 @@
-"""Who played how in the games of a store: results, head to head, and what the first seat is worth."""
+"""The players in the games of a store: results, head to head, and the worth of the first seat."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PAIR_HEADERS: Final = ("player", "against", "games", "ahead", "level", "behind"
 
 
 def players_told(path: str | os.PathLike[str], width: int, everything: bool = False) -> Iterator[str]:
-    """What the games of a store say of the players, line by line. Raises as ``reading`` does."""
+    """Lines about the players in the games of a store. Raises as ``reading`` does."""
     with reading(path) as db:
         (games,) = db.execute("SELECT count(*) FROM games").fetchone()
         results, pairs, seats = (db.execute(query).fetchall() for query in (_RESULTS, _PAIRS, _SEATS))

@@ -28,7 +28,7 @@ TIMEOUT = 60.0
 
 @frozen(slots=False)
 class BatchOptions:
-    """How to run a batch.
+    """The settings of a batch.
 
     ``reports`` adds every report as JSON; ``store`` is the path of a store; ``jobs`` is the number of
     worker processes; ``timeout`` is in seconds a record. With ``scheduler`` (an address) a Dask cluster does
@@ -110,7 +110,7 @@ def run(
 
 
 def _is_forgotten(named: Sequence[str], store: Store, source: str) -> bool:
-    """Whether a record that was not met lay below one of the paths named, and is there no more."""
+    """True if a record that was not met lay below one of the paths named, and is gone."""
     if not any(source.startswith(_beginning(path)) for path in named):
         return False
     if is_gone(source):
@@ -120,7 +120,7 @@ def _is_forgotten(named: Sequence[str], store: Store, source: str) -> bool:
 
 
 def _beginning(path: str) -> str:
-    """What the sources below a path begin with; of a pattern what stands before its first wildcard."""
+    """The beginning of all sources below a path; of a pattern, the part before its first wildcard."""
     if glob.has_magic(path) and not os.path.lexists(path):
         return re.split(r"[*?\[]", path, maxsplit=1)[0]
     return os.path.join(path, "") if os.path.isdir(path) else path

@@ -43,9 +43,9 @@ class Board(SegmentGroups):
         self.changed: list[int] = []
         """Segments whose features may have become complete since that was last asked, by number."""
         self._unsure = False
-        """Whether any of them was changed otherwise than by a tile that closed it."""
+        """True if any of them was changed, except by a tile that closed it."""
         self.doubles_as_one = False
-        """Whether a double tile is one tile of its features, and not one for each of its squares."""
+        """True if a double tile is one tile of its features, and not one for each of its squares."""
 
     def __contains__(self, cell: Cell) -> bool:
         return cell in self._placed
@@ -218,7 +218,7 @@ class Board(SegmentGroups):
         self._touch(number)
 
     def openings(self, number: int) -> int:
-        """How many open ends a segment has that lie at no edge."""
+        """The number of open ends of a segment that lie at no edge."""
         placed, index = self.segment_of(number)
         return placed.turned.segments[index].openings + self._openings[number]
 
@@ -259,7 +259,7 @@ class Board(SegmentGroups):
         self._touch(*numbers)
 
     def is_open(self, placed: Placed, side: int) -> bool:
-        """Whether no tile continues the edge of one at this side: none lies there, or it shows another."""
+        """True if no tile continues the edge of one at this side: none lies there, or it shows another."""
         other = self._placed.get(neighbour(placed.cell, side))
         return other is None or not edges_meet(placed.turned.edges[side], other.turned.edges[side - 2])
 
@@ -287,14 +287,14 @@ class Board(SegmentGroups):
         self._unsure = True
 
     def is_complete(self, root: int) -> bool:
-        """Whether a feature is of a kind that its edges complete, and none of them is open (B6)."""
+        """True if a feature is of a kind that its edges complete, and none of them is open (B6)."""
         kind = self.kind(root)
         return kind.completes == "edges" and kind.claimable and self._open[root] == 0
 
     # Segments and features
 
     def touches(self, cell: Cell) -> bool:
-        """Whether a tile lies beside a cell, along an edge."""
+        """True if a tile lies beside a cell, along an edge."""
         x, y = cell
         placed = self._placed
         return (x, y - 1) in placed or (x + 1, y) in placed or (x, y + 1) in placed or (x - 1, y) in placed
@@ -359,7 +359,7 @@ class Board(SegmentGroups):
         yield from self._links.get(segment, ())
 
     def filled_around(self, cell: Cell, around: tuple[Cell, ...] = AROUND) -> int:
-        """How many of the cells around one hold a tile: of the eight, or of those given as steps from it."""
+        """The number of cells around one that hold a tile: of the eight, or of those given as steps."""
         return len(around) - len(self.empty_around(cell, around))
 
     def empty_around(self, cell: Cell, around: tuple[Cell, ...] = AROUND) -> list[Cell]:
@@ -391,7 +391,7 @@ class Board(SegmentGroups):
 
 
 def fits(board: Board, cell: Cell, turned: TurnedTile, without: Collection[Cell] = ()) -> bool:
-    """Whether every edge of a tile continues those around a cell, as if none lay on some others (rule B2)."""
+    """True if every edge of a tile continues those around a cell, as if none lay on some others (rule B2)."""
     for side in range(4):
         beside = neighbour(cell, side)
         other = None if beside in without else board.find(beside)

@@ -11,7 +11,7 @@ from typing import Any
 
 
 class SegmentGroups:
-    """Which segments belong together.
+    """Segments joined into groups.
 
     A feature is known by its root: the lowest number of its segments, the same until more join it or
     it falls apart.
@@ -72,7 +72,7 @@ class SegmentGroups:
 
     @property
     def size(self) -> int:
-        """How many segments there are; they are numbered from 0."""
+        """The number of segments; they are numbered from 0."""
         return len(self._parent)
 
     def members(self, root: int) -> Iterator[int]:
@@ -85,7 +85,7 @@ class SegmentGroups:
                 return
 
     def open_ends(self, root: int) -> int:
-        """How many edges of a road, a city or the like lead on to empty cells (or meet what differs).
+        """The number of edges of a road, a city or the like that lead on to empty cells (or to what differs).
 
         An edge that two of its segments share counts for each; openings of a tunnel count as well.
         Meaningless for kinds that own no edge.
@@ -100,13 +100,13 @@ class SegmentGroups:
             self._settled.update(frozenset(self.members(root)) for root in roots)
 
     def is_settled(self, root: int) -> bool:
-        """Whether a feature that nobody is in is just what it was when it was completed before."""
+        """True if a feature that nobody is in is the same as when it was completed before."""
         return root not in self.occupants and frozenset(self.members(root)) in self._settled
 
     # Occupants
 
     def kept_open(self, root: int) -> bool:
-        """Whether somebody stands in a feature, and only such as stay there when it is scored."""
+        """True if somebody stands in a feature, and only figures that stay there when it is scored."""
         standing = self.occupants.get(root, ()) if self.abiding else ()
         return bool(standing) and all(occupant.role in self.abiding for occupant in standing)
 

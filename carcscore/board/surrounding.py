@@ -1,4 +1,4 @@
-"""What lies inside a tile, as a cloister does, and waits for the cells around it to be filled (B6)."""
+"""Segments inside a tile, such as a cloister, that wait for the cells around it to be filled (B6)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class _Waiting:
 
 
 class Surrounding:
-    """Which segments inside tiles have been surrounded, kept as the board grows.
+    """The segments inside tiles that have been surrounded, kept as the board grows.
 
     A segment is known by its cell and its index on the tile there; ``surrounded`` are those of which that was
     not taken off again.

@@ -1,4 +1,4 @@
-"""How many players can have had the majority of a completed feature together (B4, B8)."""
+"""The number of players who can have had the majority of a completed feature together (B4, B8)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_LOOKED_AT = 24
 
 
 class Majorities:
-    """Who can have stood together in the completed features of a final position.
+    """The followers who can have stood together in the completed features of a final position.
 
     A follower comes to a tile when that is placed, if its feature is free. So two that stood in one feature
     when it was completed had come to different tiles, none of them a start tile, and to parts of the feature
@@ -38,11 +38,11 @@ class Majorities:
         }
 
     def takes_followers(self, feature: Feature) -> bool:
-        """Whether it is not on start tiles alone, so that somebody can have stood there."""
+        """True if it is not on start tiles alone, so that somebody can have stood there."""
         return any(cell not in self._starts for cell in feature.tiles)
 
     def most(self, feature: Feature) -> int | None:
-        """How many players at most can have shared a completed feature; ``None``: any number."""
+        """The most players who can have shared a completed feature; ``None``: any number."""
         kind, players = feature.kind.name, len(self._game.players)
         if kind not in self._role or self._game.hooks.scoring.holders:
             return None
@@ -105,7 +105,7 @@ class Majorities:
 
 
 def _most_apart(places: Collection[_Place], excluding: Mapping[_Place, set[_Place]]) -> int:
-    """How many places there are at most of which none excludes another."""
+    """The largest number of places of which none excludes another."""
     for place in places:
         near = excluding[place].intersection(places)
         if near:

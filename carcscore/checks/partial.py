@@ -14,11 +14,11 @@ from carcscore.record.model import Placement, Record
 from carcscore.rules.in_force import Rules
 
 _SURE = frozenset({"no-such-segment", "which-segment"})
-"""What is wrong with a follower on a tile that is there, whatever else could not be read."""
+"""Codes of findings on a follower on a tile that is there, which hold whatever else could not be read."""
 
 
 def findings_of_sound_parts(record: Record, rules: Rules) -> list[Finding]:
-    """What is wrong with the sound parts of a record, and would be whatever the other parts say.
+    """Findings on the sound parts of a record, which hold whatever the other parts say.
 
     Unknown tiles in both kinds of record; in a final position also edges that do not continue, tiles
     that lie too often, and followers on segments that their tiles lack.

@@ -1,4 +1,4 @@
-"""What is wrong with the figures of a final position (B1, B4, B9)."""
+"""Errors in the figures of a final position (B1, B4, B9)."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _moves(figure: Occupant, game: Game) -> int:
 
 
 def _companion(figure: Occupant, rules: Rules) -> bool:
-    """Whether it is a piece that is put in a feature of the tile just laid, instead of a follower."""
+    """True if it is a piece that is put in a feature of the tile just laid, instead of a follower."""
     return (
         not figure.follower and figure.figure in rules.put_instead and bool(rules.pieces[figure.figure].roles)
     )
@@ -177,7 +177,7 @@ def _should_have_gone_home(
 
 
 def _completed_by_one_tile(completed: Sequence[Feature]) -> bool:
-    """Whether one tile can have completed all these features at once."""
+    """True if one tile can have completed all these features at once."""
     reach = [
         {*feature.tiles, *cells_around(feature.tiles, feature.kind.around)}
         if feature.kind.rim == "inside"

@@ -1,4 +1,4 @@
-"""Whether the points on the scoring track can have come from what was completed on the board."""
+"""Checks of the points on the scoring track against what was completed on the board."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def track_findings(game: Game, features: Features) -> Iterator[Finding]:
 
 
 def track_notes(record: Record, rules: Rules) -> Iterator[Finding]:
-    """What a final position leaves unsaid about the points made during play."""
+    """Findings on what a final position leaves unsaid about the points made during play."""
     if record.track is not None and SMALL_CITY.name in rules.overridden:
         message = "what was paid during play lies in the track: the small city option can't change it"
         yield Finding("track-not-rescored", "note", message, Where(path=("track",)))
@@ -81,7 +81,7 @@ def track_notes(record: Record, rules: Rules) -> Iterator[Finding]:
 
 
 def _worth_of_completed(game: Game, features: Features, in_play: PaidInPlay) -> list[tuple[Feature, int]]:
-    """What the completed features paid to whoever had the majority there (B7, B8), if anything.
+    """Points that the completed features paid to the majorities there (B7, B8), if any.
 
     Those that the last tile completed, where somebody still stands, have paid nobody yet.
     """
@@ -160,7 +160,7 @@ def _wrong_together(totals: Mapping[str, int], payouts: Sequence[Payout]) -> str
 
 
 def _who(most: int, to: str, players: int) -> str:
-    """Who can have had some payouts, before their names."""
+    """The words before the names of players who can have had some payouts."""
     if to:
         return said("{} alone can have had", to)
     if most == 0:

@@ -180,7 +180,7 @@ def batch(
     asked = [*([only] if only else ()), *(["findings"] if only_findings else ())]
 
     def listed(done: RecordResult) -> bool:
-        """Whether the options leave a record in the list."""
+        """True if the options leave a record in the list."""
         row = done.row
         shown_by = {
             "findings": row.found or done.same_as is not None,
@@ -275,7 +275,7 @@ class _Writer:
 
     @property
     def ended(self) -> bool:
-        """Whether to stop: nobody reads the results and no store keeps them."""
+        """True if the run should stop: nobody reads the results and no store keeps them."""
         return self._nobody_reads and not self._goes_on
 
     def write(self, done: RecordResult) -> None:

@@ -35,7 +35,7 @@ class Wanted(NamedTuple):
 
 
 def asked_for(words: Sequence[str]) -> Wanted:
-    """What the words ask for. Raises :class:`CannotAnswer` when they ask for nothing that there is."""
+    """The request that the words make. Raises :class:`CannotAnswer` when they ask for nothing that exists."""
     expansions = tuple(installed_facts())
     packages = {"base": "carcscore", **{e.tile_set: e.package for e in expansions if e.tile_set}}
     named = {expansion.name: expansion.tile_set for expansion in expansions if expansion.tile_set}

@@ -162,7 +162,7 @@ def _reports(paths: Iterable[str], asked: Rules) -> Iterator[Report]:
 
 
 def _plain(report: Report) -> dict[str, object]:
-    """What is wrong with a record, as the JSON report has it."""
+    """The findings on a record, as the JSON report has them."""
     return {
         "source": report.source,
         "verdict": report.verdict,

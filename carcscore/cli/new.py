@@ -176,7 +176,7 @@ def _board(start: Mapping[str, Cell]) -> str:
 
 
 def _added(expansions: Iterable[Facts], ids: Sequence[str]) -> Iterator[str]:
-    """What each expansion adds, as comments; its data as lines that need only be uncommented."""
+    """The data that each expansion adds, as comments: lines that need only be uncommented."""
     for expansion in expansions:
         yield from ("", f"# {expansion.title}: `carcscore rules {expansion.name}` tells its rules.")
         for line in _words(expansion, ids[0]):
@@ -236,7 +236,7 @@ def _marked(mark: MarkKind) -> str:
 
 
 def _data(expansion: Facts, ids: Sequence[str]) -> Iterator[str]:
-    """What a final position may say under the expansion's name, an example of each key."""
+    """Examples of each key that a final position may hold under the expansion's name."""
     schema: Mapping[str, Any] = expansion.holdings.schema() if expansion.holdings.all else {}
     whole = _example(schema)
     entries = [(f"{key}: ", key, inner) for key, inner in schema.get("properties", {}).items()]

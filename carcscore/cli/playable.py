@@ -22,7 +22,7 @@ from carcscore.text import counted
 
 
 def outcome_of(ctx: click.Context, record: str) -> Outcome:
-    """What a record comes to; one that can't be used ends the command."""
+    """The outcome of a record; one that can't be used ends the command."""
     report = examine(record)
     if report.outcome is None:
         print_findings(report.findings, report.source)

@@ -86,7 +86,7 @@ def result(
 
 
 def _said(changes: PlainGame) -> str:
-    """What was entered, in a few words."""
+    """The result that was entered, in a few words."""
     words = []
     for key, value in changes.items():
         if key in ("points", "games"):

@@ -84,7 +84,7 @@ def rules(name: str | None) -> None:
 
 
 def _broken(names: Iterable[str]) -> list[str]:
-    """What is wrong with those of these expansions that can't be loaded."""
+    """The reasons why some of these expansions can't be loaded."""
     return [finding.message for finding in find_expansions(tuple(names))[1]]
 
 

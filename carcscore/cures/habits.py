@@ -19,7 +19,7 @@ _NOTATION: Final = 0.3
 _TURNED_ABOUT: Final = 0.4
 _UNLIKELY: Final = 3.0
 _FEW_CLASHES: Final = 4
-"""Where no more edges disagree, one tile is rather wrong than the whole board."""
+"""The most edges that disagree where one tile is wrong rather than the whole board."""
 _LETTERS: Final = 3
 """So many letters at least are a row of the sheet's, and not tiles."""
 _NOTHING: Final = frozenset(
@@ -148,7 +148,7 @@ _NOTATIONS: Final = (
     (_each(_with_letter), "type the letter O where a zero stands"),
     (_each(_by_quarters), "turn tiles by quarters, `K2` and not `K180`"),
 )
-"""What a board is typed in, and what to say of it."""
+"""The habits in which a board is typed, and a sentence for each."""
 _WAYS_ABOUT: Final = (
     (_each(_clockwise), "turn tiles clockwise, as all of them are turned counter-clockwise"),
     (_from_the_north, "begin with the northern row, as the rows are upside down"),

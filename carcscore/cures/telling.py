@@ -56,7 +56,7 @@ def _edits(board: Board, after: Layout) -> tuple[Edit, ...]:
 
 
 def explaining(slips: int, wrong: int, left: int, words: str) -> Sentence:
-    """How many errors one slip, or two, explain, and what mends them; ``left`` are the others."""
+    """The number of errors that one slip, or two, explain, and their cure; ``left`` are the others."""
     explain = "one slip explains" if slips == 1 else "two slips explain"
     errors = counted(wrong + left, "error")
     all_of = (f"all {errors}" if wrong > 1 else f"the {errors}") if not left else f"{wrong} of {errors}"

@@ -37,7 +37,7 @@ _BOLD: Final = str.maketrans("▒♣≈─│╭╮╰╯├┤┬┴┼ ", "█
 
 @frozen(slots=False)
 class Style:
-    """How to draw: ``ascii`` for printable ASCII only, ``colour`` for a terminal that shows it.
+    """The style of a drawing: ``ascii`` for printable ASCII only, ``colour`` for a terminal that shows it.
 
     ``signs`` are letters for kinds and marks by name, as :func:`signs_of` gives them; a name that is
     missing there gets a letter of its own name.
@@ -118,7 +118,7 @@ def figure_label(player: str, figure: str = "", lying: bool = False) -> str:
 
 
 def legend(style: Style = UNICODE, board: bool = True) -> list[str]:
-    """What the characters mean, a line each; with what only a ``board`` shows unless that is left out."""
+    """The meanings of the characters, a line each; with those that only a ``board`` shows unless left out."""
     entries = [
         ("▒", "city"),
         ("♦", "pennant"),

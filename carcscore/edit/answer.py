@@ -1,4 +1,4 @@
-"""What the page is told of the board as it is: the report, what is open, and every feature's story."""
+"""The state of the board for the page: the report, what is open, and every feature's story."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def _standing(occupant: Occupant) -> Plain:
 
 
 def _stack(figure: SvgFigure, outcome: Outcome) -> Plain:
-    """What lies on a tile in so many floors and the like: where on it, as it lies, and how it is drawn."""
+    """A stack on a tile, such as floors: where on it, as it lies, and how it is drawn."""
     tile = outcome.table.board.at(figure.cell).turned
     spot = site_on(tile, figure.segment) if figure.built else spots_on(tile, figure.segment, [True])[0]
     return {

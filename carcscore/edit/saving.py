@@ -27,7 +27,7 @@ from carcscore.source import Source, parse_bytes
 _NOTHING: Final = ".\n"
 """A grid on which nothing lies."""
 _ATTEMPTS: Final = 2
-"""Where names of cells change, data typed with others show what they mean only when they are read again."""
+"""Tries to write data that name cells: when the names change, the data must be read again."""
 _SO_TYPED: Final = "is typed in such a way that this can't be written into it; save it under another name"
 
 
@@ -52,7 +52,7 @@ class Typed:
 
     @property
     def is_grid(self) -> bool:
-        """Whether its board is a grid."""
+        """True if its board is a grid."""
         return self.setting.record.layout == "grid"
 
     @property
@@ -67,7 +67,7 @@ class Typed:
 
     @cached_property
     def meaning(self) -> Record:
-        """What it tells."""
+        """The record that the text holds."""
         return meaning(self.record)
 
 

@@ -28,7 +28,7 @@ _POLICY: Final = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""What the page may do at most; its own policy allows less."""
+"""The most that the page may do; its own policy allows less."""
 _HEADERS: Final = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": _POLICY,
@@ -63,7 +63,7 @@ class Served:
         self.authorities = frozenset(f"{host}:{self.port}" for host in (*hosts, "localhost"))
         self.addresses = [f"http://{host}:{self.port}/{self.token}/" for host in hosts]
         self.worker = ThreadPoolExecutor(1)
-        """What examines boards: one after the other, so that the session is never asked twice at once."""
+        """The one thread that examines boards, so that the session is never asked twice at once."""
 
     def application(self) -> Application:
         """The web application."""
@@ -143,7 +143,7 @@ class _Handler(RequestHandler):
             self.tell({"error": message})
 
     def log_exception(self, kind: Any, trouble: Any, trace: Any) -> None:
-        """What the program does wrong goes to the terminal; what a request does its page is told."""
+        """Prints the program's own errors to the terminal; the page is told what a request does wrong."""
         if not isinstance(trouble, HTTPError):
             super().log_exception(kind, trouble, trace)
 
@@ -181,7 +181,7 @@ class _PageHandler(_Handler):
 
 
 class _AskHandler(_Handler):
-    """What is too large is refused before it is read."""
+    """Refuses what is too large before it is read."""
 
     def initialize(self, served: Served, ask: Callable[[Mapping[str, Any]], Plain]) -> None:  # type: ignore[override]
         super().initialize(served)

@@ -1,4 +1,4 @@
-"""What the page shows of a report, written by the report's own templates: points, findings, stories."""
+"""The parts of a report on the page, written by the report's own templates: points, findings, stories."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class PageTeller:
         return str(self._line(line, self._links))
 
     def open(self, finding: Finding) -> str:
-        """What is open still, and so no error yet, with a button for its place."""
+        """A sentence on what is still open, and so no error yet, with a button for its place."""
         words = ruled(finding.message, finding.rule) if finding.rule else finding.message
         line = finding_line(self._report, finding)
         return self.line(line._replace(words=words, look=None))

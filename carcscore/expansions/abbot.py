@@ -49,7 +49,7 @@ def _recalled(data: object, now: Moment) -> Occupant:
 
 
 def _can_be_recalled(now: Moment) -> bool:
-    """Whether a player has an abbot where it is not scored with this tile."""
+    """True if a player has an abbot where it is not scored with this tile."""
     own = (
         occupant
         for occupant in now.standing
@@ -81,7 +81,7 @@ class Abbot(Expansion):
     )
 
     def other_payments(self, features: Features) -> Iterator[AnyPoints]:
-        """What lay around an abbot who was taken back nobody can see (AB5)."""
+        """The surroundings of an abbot who was taken back, which nobody can see (AB5)."""
         yield from (AnyPoints(feature.ref) for feature in features if feature.kind in (CLOISTER, GARDEN))
 
     @pays(Stage.THINGS)

@@ -63,7 +63,7 @@ class CastlesInGermany(Expansion):
         self._castles: list[tuple[Cell, ...]] = []
         """The squares of each castle tile."""
         self._starts = tuple(start.at for start in game.table.record.start_tiles)
-        """Where start tiles lie, until they were looked at."""
+        """The cells of start tiles, once they were looked at."""
         self._laid: Counter[str] = Counter()
 
     # The tiles
@@ -181,7 +181,7 @@ class CastlesInGermany(Expansion):
             )
 
     def _reached(self, feature: Feature) -> Reached:
-        """Whether a feature lies on a castle tile, or comes near it where that is enough."""
+        """The way a feature reaches a castle tile: on it, or near it where that is enough."""
         tiles = {*feature.tiles}
         if self.options[BONUS.name] == "on-tile":
             return lambda squares: not tiles.isdisjoint(squares)

@@ -39,10 +39,10 @@ class Cult(Expansion):
     )
 
     _discarded = OfEntry[str | None]()
-    """What the tile discarded last is, a shrine or a cloister or neither."""
+    """The kind of the tile discarded last: a shrine, a cloister or neither."""
 
     def _is(self, tile: Tile) -> str | None:
-        """Whether a tile is a shrine or a cloister (CU1, CU2), as people say it."""
+        """The words for a tile that is a shrine or a cloister (CU1, CU2); ``None`` for others."""
         for segment in tile.segments:
             if segment.kind is CLOISTER:
                 shrine = SHRINE.name in self.game.mark_rules.applied(segment.marks)
@@ -60,7 +60,7 @@ class Cult(Expansion):
         return [near for near in cells_from(cell, AROUND) if self._at(near) not in (None, kind)]
 
     def _crowded(self, cell: Cell, kind: str) -> Iterator[Cell]:
-        """Where there is, or would be, one too many around if this kind lies on a cell."""
+        """Cells that have, or would have, one too many around if this kind lies on a cell."""
         rivals = self._rivals(cell, kind)
         if len(rivals) > 1:
             yield cell

@@ -59,7 +59,7 @@ class Darmstadt(Expansion):
         return [*awards, *(scoring.beside(winner, CHURCH.name, items, "DA4") for winner in winners(counted))]
 
     def _counts(self, occupant: Occupant) -> Strength:
-        """What a follower counts around a church (DA5)."""
+        """The strength of a follower around a church (DA5)."""
         if self.options[COUNT.name] == "figures":
             return 1
         return self.game.scoring(self.game.board.root(occupant.number)).weighed(occupant).strength

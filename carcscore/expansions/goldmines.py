@@ -39,7 +39,7 @@ GOLD: Final = MarkKind("gold", "gold", on="tile", combine="any", symbol="gold")
 CASTLE: Final = "castle"
 """The award of a castle that pays out, and takes the bars of its six squares."""
 EACH: Final = (0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4)
-"""What each bar is worth to whoever has so many; of more than that as much as the last."""
+"""The points of each bar for a player who has so many; beyond that as much as the last."""
 BARS: Final = PerPlayer("bars", Whole(0, 1000, 3), words=("bar", "bars"), complete=True, rule="GO3")
 _ON_BOARD: Final = Label("a mapping from cells to numbers of bars", "The bars that still lie on tiles.")
 ON_BOARD: Final[Holding[dict[Cell, int]]] = Holding(
@@ -71,7 +71,7 @@ class GoldInATurn(NamedTuple):
 MOST_CHOSEN: Final = 32
 """Of more bars in one turn it isn't asked who could have chosen which."""
 Claims = tuple[tuple[frozenset[str], int], ...]
-"""How many bars may be taken by the same players, for each such group of players."""
+"""The number of bars that the same players may take, for each such group of players."""
 
 
 class Goldmines(Expansion):
@@ -100,7 +100,7 @@ class Goldmines(Expansion):
     )
 
     _second = OfEntry[Cell | None]()
-    """Where the second bar of the tile just laid goes, if that was said."""
+    """The cell of the second bar of the tile just laid, if it was said."""
     _echoed = OfEntry(list[tuple[str, FeatureRef]])
     """The castles that were paid in this entry: who got it, and which."""
 
@@ -180,7 +180,7 @@ class Goldmines(Expansion):
                 turn.note(f"takes {counted(number, 'bar')} of gold", player)
 
     def _by_castle(self, echo: tuple[str, FeatureRef]) -> tuple[frozenset[str], set[Cell]]:
-        """Who takes the bars on the six squares of a castle."""
+        """The players who take the bars on the six squares of a castle."""
         player, feature = echo
         tiles = self.game.feature(feature).tiles
         (x, _), (other, _) = tiles
@@ -240,12 +240,12 @@ def _reach(feature: Feature) -> set[Cell]:
 
 
 def _claimed(scoring: Scoring) -> tuple[frozenset[str], set[Cell]]:
-    """Who has the majority in a feature, and the squares whose bars these players may take."""
+    """The players with the majority in a feature, and the squares whose bars they may take."""
     return frozenset(scoring.holders), _reach(scoring.feature)
 
 
 def dealt(claims: Claims, order: Sequence[str]) -> set[tuple[int, ...]]:
-    """How many bars each player can have in the end, in this order, one after the other taking one (GO4).
+    """The bars that each player can have in the end, in this order, one after the other taking one (GO4).
 
     >>> sorted(dealt(((frozenset({"red", "blue"}), 3),), ("red", "blue")))
     [(2, 1)]
@@ -259,7 +259,7 @@ def dealt(claims: Claims, order: Sequence[str]) -> set[tuple[int, ...]]:
 
     @cache
     def rest(left: tuple[int, ...], turn: int) -> frozenset[tuple[int, ...]]:
-        """What each still gets, when so many bars of each group are left."""
+        """The bars that each still gets, when so many bars of each group are left."""
         if not any(left):
             return frozenset({(0,) * len(order)})
         then = (turn + 1) % len(order)

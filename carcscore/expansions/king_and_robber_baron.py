@@ -39,7 +39,7 @@ class Card(NamedTuple):
 
     @property
     def option(self) -> Option:
-        """Whether it is in play."""
+        """The option that says whether it is in play."""
         return Option(self.name, ("yes", "no"), f"Whether the card of the {self.title} is in play (KR1).")
 
 
@@ -49,7 +49,7 @@ CARDS: Final = (KING, ROBBER)
 
 
 class KingAndRobberBaron(Expansion):
-    """Who completes a larger city than all before is king, with a longer road robber baron."""
+    """The player who completes a larger city than all before is king, with a longer road robber baron."""
 
     facts = Facts(
         name=NAME,

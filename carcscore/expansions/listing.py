@@ -35,7 +35,7 @@ def listed_expansions() -> list[Listed]:
 
 
 def _does(facts: Facts) -> str:
-    """What is done with an expansion."""
+    """The treatment of an expansion, in words."""
     if facts.incomplete:
         return "final positions scored"
     decisions = sum(rule.decision is not None for rule in rules_of(facts))

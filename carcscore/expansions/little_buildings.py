@@ -70,7 +70,7 @@ def _built(kind: str, data: object, now: Moment) -> object:
 
 
 def _has_left(kind: str, now: Moment) -> bool:
-    """Whether a player has one of this kind left: in JCloisterZone everybody has as many of each."""
+    """True if a player has one of this kind left: in JCloisterZone everybody has as many of each."""
     return now.said.get((now.player, _message(kind)), 0) < OF_EACH // now.players
 
 
@@ -101,7 +101,7 @@ class LittleBuildings(Expansion):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self._built: Counter[tuple[str, str]] = Counter()
-        """How many of each kind each player has put."""
+        """The number of each kind that each player has put."""
         share = OF_EACH // len(game.players)
         each_kind = self.options[SHARE.name] == "each-kind"
         self._of_a_kind = share if each_kind else OF_EACH
@@ -169,7 +169,7 @@ class LittleBuildings(Expansion):
             )
 
     def _pooled(self, feature: Feature) -> bool:
-        """Whether a farm has buildings, and farmers whom the first rule for farms pools with others."""
+        """True if a farm has buildings, and farmers whom the first rule for farms pools with others."""
         board = self.game.board
         held = feature.kind is FARM and self.game.occupants(board.number(*feature.segments[0]))
         return bool(held and self._on(feature.tiles))

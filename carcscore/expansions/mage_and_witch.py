@@ -54,7 +54,7 @@ Where = Annotated[Spot | Literal["off"], Label("`{at: CELL, point: POINT}`, or `
 
 
 def _goes(said: Message, before: Any) -> object:
-    """Where it goes by a save; to nowhere: off the board."""
+    """Its destination by a save; nowhere is off the board."""
     if said.payload.get("to") is None:
         return OFF
     if said.cell is None:
@@ -63,7 +63,7 @@ def _goes(said: Message, before: Any) -> object:
 
 
 def _went(name: str, data: object, now: Moment) -> Occupant | None:
-    """Where it went in a turn; to nowhere: off the board."""
+    """Its destination in a turn; nowhere is off the board."""
     put = (event.occupant for event in now.events if isinstance(event, Put))
     return next((occupant for occupant in put if occupant.figure == name), None)
 
@@ -91,11 +91,11 @@ class MageAndWitch(Expansion):
     )
 
     _due = OfEntry(bool)
-    """Whether the tile just laid moves one of them, and none has been moved yet."""
+    """True if the tile just laid moves one of them, and none has been moved yet."""
     _gone = OfEntry(str)
-    """Which of them that tile took off by itself."""
+    """The figures that this tile took off by itself."""
     _told = False
-    """Whether it was told that both stand on one feature."""
+    """True if it was reported that both stand on one feature."""
 
     @property
     def _standing(self) -> list[Occupant]:
@@ -110,13 +110,13 @@ class MageAndWitch(Expansion):
         return len({self._root(occupant) for occupant in standing}) < len(standing)
 
     def _may_stand(self, root: int) -> bool:
-        """Whether a feature is an unfinished road or city (MW2)."""
+        """True if a feature is an unfinished road or city (MW2)."""
         board = self.game.board
         return board.kind(root) in (ROAD, CITY) and not board.is_complete(root)
 
     @property
     def _has_room(self) -> bool:
-        """Whether there is an unfinished road or city on which neither of them stands."""
+        """True if there is an unfinished road or city on which neither of them stands."""
         held = {self._root(occupant) for occupant in self._standing}
         roots = set(self.game.board.roots())
         return any(root not in held and self._may_stand(root) for root in roots)
@@ -265,6 +265,6 @@ class MageAndWitch(Expansion):
 
 
 def _pays_with(figure: Figure, scoring: Scoring) -> bool:
-    """Whether a figure stands on a road or city that is scored."""
+    """True if a figure stands on a road or city that is scored."""
     there = (piece.figure for piece in scoring.pieces)
     return scoring.feature.kind in (ROAD, CITY) and figure.name in there

@@ -53,7 +53,7 @@ LEAST: Final[Mapping[str, FeatureKind]] = {
 }
 """The messages that pay for the feature of a kind that is worth least."""
 Rounds = Sequence[Sequence[int]]
-"""What a player got in each round of scoring, award by award."""
+"""The points of a player in each round of scoring, award by award."""
 
 
 @form({"at": [1, 0], "role": "thief"})
@@ -92,7 +92,7 @@ Chosen = Annotated[
 
 
 class Messages(Expansion):
-    """Where the couriers stand, and what messages pay."""
+    """The places of the couriers, and what messages pay."""
 
     facts = Facts(
         name=NAME,
@@ -106,22 +106,22 @@ class Messages(Expansion):
     )
 
     _told = OfEntry[Mapping[str, int] | None]()
-    """What the entry says of the couriers, once that was read."""
+    """The data of the entry on the couriers, once read."""
     _got = OfEntry[dict[str, list[list[int]]]](dict)
-    """What each player got in this entry, a round after each message of its player."""
+    """The points of each player in this entry, a round after each message of its player."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         record = game.table.record
         self._recorded = NAME in record.extra or any(NAME in turn.extra for turn in record.turns or ())
-        """Whether it is said anywhere where the couriers stand."""
+        """True if the record says anywhere where the couriers stand."""
         self._began: dict[str, int] = {}
-        """Where each courier stood before this entry."""
+        """The place of each courier before this entry."""
 
     # Two figures
 
     def _said(self, turn: TurnInPlay) -> Mapping[str, int]:
-        """How many of its points each player's courier moves in an entry."""
+        """The points that each player's courier moves in an entry."""
         told = self._told
         if told is None:
             said = self.said_in(turn)
@@ -140,7 +140,7 @@ class Messages(Expansion):
             courier[player] = courier.get(player, 0) + points
 
     def counts(self, name: str, of: str | Occupant) -> int:
-        """Where the courier of a player stands now."""
+        """The place of a player's courier now."""
         return self.held[COURIER].get(str(of), 0) if name == COURIER.name else 0
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
@@ -164,7 +164,7 @@ class Messages(Expansion):
         return {0, sum(got)} if self._once() else {sum(some) for some in _subsets(got)} | {0}
 
     def _due(self, turn: TurnInPlay, courier: int) -> Iterator[Finding]:
-        """What is wrong with the messages of a turn, if it is known where the figures stood (MS3)."""
+        """Findings on the messages of a turn, if it is known where the figures stood (MS3)."""
         rounds = self._got.get(turn.player, [[]])
         drawn = len(rounds) - 1
         if drawn > 1 and self._once():
@@ -194,7 +194,7 @@ class Messages(Expansion):
                 yield choice
 
     def _missing(self, turn: TurnInPlay, rounds: Rounds, choice: Sequence[bool]) -> bool | None:
-        """Whether a message was missed by this choice; ``None``: one was drawn that was not due."""
+        """True if a message was missed by this choice; ``None``: one was drawn out of turn."""
         before = self._began.get(turn.player, 0)
         got, moves = sum(chain(*rounds)), iter(choice)
         at = {True: before, False: self.game.track[turn.player] - got - before}
@@ -264,7 +264,7 @@ class Messages(Expansion):
         return [follower for follower in followers if board.kind(board.root(follower.number)) in kinds]
 
     def _counted(self, player: str, chosen: str) -> Item:
-        """What is paid for each: farmers, knights, pennants; or the 2 points."""
+        """The payment for each: farmers, knights, pennants; or the 2 points."""
         if chosen == "farmers":
             return Item("own farmers", len(self._own(player, FARM)), self.options[PER_FARMER.name])
         knights = self._own(player, CITY)
@@ -303,7 +303,7 @@ class Messages(Expansion):
         turn.note(said("the {} on {} goes home", figure_words(found[0].figure, found[0].role), there), by="")
 
     def _at_the_end(self, occupant: Occupant) -> Worth:
-        """What the final scoring would pay a follower for where it stands, if it held that alone (MS6)."""
+        """The points that the final scoring would pay a follower where it stands, were it alone (MS6)."""
         game, root = self.game, self.game.board.root(occupant.number)
         standing = game.standing(root)
         scoring = replace(

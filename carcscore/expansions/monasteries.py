@@ -58,7 +58,7 @@ class Monasteries(Expansion):
         return Worth((Item("monastery", 1, 1), Item("tiles in its lines", in_line, 1)), "MO5")
 
     def _line(self, cell: Cell, side: int) -> int:
-        """How many tiles lie in an unbroken line from a cell."""
+        """The number of tiles in an unbroken line from a cell."""
         number = 0
         while (cell := neighbour(cell, side)) in self.game.board:
             number += 1

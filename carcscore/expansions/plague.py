@@ -84,12 +84,12 @@ class Plague(Expansion):
     )
 
     _spread = OfTurn(bool)
-    """Whether no flea is due in this turn any more."""
+    """True if no flea has to be put in this turn any more."""
     _fled = OfTurn(bool)
-    """Whether a figure fled in this turn."""
+    """True if a figure fled in this turn."""
 
     _broken_out = 0
-    """How many outbreaks there were."""
+    """The number of outbreaks so far."""
 
     @property
     def _fleas(self) -> dict[Cell, None]:
@@ -176,7 +176,7 @@ class Plague(Expansion):
         turn.note(said("puts a flea on {}{}", name, gone))
 
     def _not_taken(self, from_: Cell | None) -> str:
-        """What is wrong with where a flea is taken from (PL3)."""
+        """The error in where a flea is taken from (PL3)."""
         name = "" if from_ is None else self.game.table.name(from_)
         if from_ is None:
             return "" if self._in_supply else "none is in the supply: say `from` where it is taken"
@@ -209,17 +209,17 @@ class Plague(Expansion):
         return found
 
     def _open_to(self, fleas: Collection[Cell]) -> set[Cell]:
-        """Where a flea may be put beside these, or beside an active source."""
+        """The cells where a flea may be put beside these, or beside an active source."""
         beside = {(x + dx, y + dy) for x, y in (*fleas, *self._active) for dx, dy in STEPS}
         taken = {*fleas, *self._latent}
         return {cell for cell in beside - taken if self._takes_flea(cell)}
 
     def _takes_flea(self, cell: Cell) -> bool:
-        """Whether a flea can lie on a cell: on a tile that is not a source, and where somebody could be."""
+        """True if a flea can lie on a cell: on a tile that is not a source, and where somebody could be."""
         return cell in self.game.board and not self._is_source(cell) and self.game.enterable(cell)
 
     def _on(self, cell: Cell) -> Iterator[Occupant]:
-        """Who falls ill on a tile (PL4)."""
+        """The figures that fall ill on a tile (PL4)."""
         pieces = (piece for piece in self.game.pieces if piece.cell == cell)
         return filter(self._in_peril, [*self.game.followers_on.get(cell, ()), *pieces])
 
@@ -330,7 +330,7 @@ class Plague(Expansion):
         return self.game.board.kind(figure.number) in FLEEING
 
     def check_position(self, features: Features) -> Iterator[Finding]:
-        """What a position says of the plague."""
+        """Findings on the plague in a position."""
         table, path = self.game.table, (NAME,)
         for cell in self._active:
             if cell not in table.board or not self._is_source(cell):

@@ -98,7 +98,7 @@ REFUSED: Final = {
     ),
     "beggar-and-plaguer": Refused("Beggar & Plaguer", "no text of it could be found", True),
 }
-"""What is known, but can't be scored, by name, and why: such as the River III (RV13)."""
+"""Expansions that are known but can't be scored, by name, and why: such as the River III (RV13)."""
 
 
 class KnownMarks:
@@ -164,12 +164,12 @@ def plug_ins() -> tuple[str, ...]:
 
 
 def installed_facts() -> list[Facts]:
-    """What they declare."""
+    """The facts that they declare."""
     return [expansion.facts for expansion in installed()]
 
 
 def plugged_facts() -> list[Facts]:
-    """What the sound plug-ins declare."""
+    """The facts of the sound plug-ins."""
     return [expansion.facts for expansion in _sound(plug_ins())]
 
 

@@ -75,7 +75,7 @@ class Robbers(Expansion):
     _robbing = OfEntry[dict[str, str]](dict)
     """Whom robbers rob in this turn where the record says it, by their owners."""
     _put = OfEntry[list[str]](list)
-    """Who has placed a robber in this entry."""
+    """The players who have placed a robber in this entry."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -179,7 +179,7 @@ class Robbers(Expansion):
             self.game.pay(Award(owner, NAME, (half,), "RO4"))
 
     def _others(self, award: Award, stand: Stand) -> list[str]:
-        """Who else moves on from the space in the same step."""
+        """The others who move on from the space in the same step."""
         feature, players = self._together
         return [
             player
@@ -188,7 +188,7 @@ class Robbers(Expansion):
         ]
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
-        """Who is said to have been robbed was."""
+        """Reports players said to have been robbed who weren't."""
         for owner, victim in self._robbing.items():
             words = "{} is said to rob {}, who did not move on from beside {}'s robber"
             path = (*turn.turn.path, NAME, owner)

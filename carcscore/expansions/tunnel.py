@@ -52,7 +52,7 @@ OTHER_TILES: Final = Option(
     ignores={"no": (OLDER.name,)},
 )
 _OF_A_COLOUR: Final = 2
-"""How many tokens there are of each colour, and how many openings they join."""
+"""The number of tokens of each colour, and how many openings they join."""
 
 
 @form("red A1 E", {"token": "red", "at": [0, 0], "point": "E"}, short="token at point")
@@ -111,7 +111,7 @@ def _in_save(now: Moment) -> _InSave:
 
 
 def _written(pair: str, data: TokenPlace, now: Moment) -> object:
-    """Where a token of this pair of the player is put; and does so on the board of a save that is written."""
+    """The place of a token of this pair of the player; puts it on the board of a save that is written."""
     save = _in_save(now)
     colours, colour = save.colours[now.player], (data.token or now.player).lower()
     if colour not in colours:
@@ -133,7 +133,7 @@ def _written(pair: str, data: TokenPlace, now: Moment) -> object:
 
 
 def _could_put(now: Moment) -> bool:
-    """Whether a player has a token left in a turn of a save that is written, and an opening for it."""
+    """True if a player has a token left in a turn of a save that is written, and an opening for it."""
     save, each = _in_save(now), _colours_each(now.players, str(now.rules.chosen[NAME][TOKENS.name]))
     put = sum(colour in save.colours[now.player] for colour in save.lying.values())
     return (
@@ -148,7 +148,7 @@ def _could_put(now: Moment) -> bool:
 
 
 def _colours_each(players: int, tokens: str) -> int:
-    """How many colours each player has (TU2)."""
+    """The number of colours of each player (TU2)."""
     return int(tokens[0 if players <= 2 else 2]) if players <= 3 else 1
 
 
@@ -177,7 +177,7 @@ class Tunnel(Expansion):
     )
 
     _token_put = OfTurn(bool)
-    """Whether a token was put in this turn."""
+    """True if a token was put in this turn."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)

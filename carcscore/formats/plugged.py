@@ -54,7 +54,7 @@ class PluggedIn(ForeignFormat):
     def _safely(
         self, call: Callable[[ForeignFormat], Given], passing: type[Exception] = UnusableInput
     ) -> Given:
-        """What a call of the format gives; exceptions other than those that are ``passing`` are told."""
+        """The result of a call of the format; exceptions other than the ``passing`` ones are reported."""
         try:
             return call(self._format)
         except (UnusableInput, passing):
@@ -65,11 +65,11 @@ class PluggedIn(ForeignFormat):
             raise UnusableInput([Finding("broken-format", "error", message)]) from error
 
     def knows_data(self, data: object) -> bool:
-        """Whether the format says so."""
+        """True if the format says so."""
         return self._safely(lambda one: bool(one.knows_data(data)))
 
     def knows_text(self, text: str) -> bool:
-        """Whether the format says so."""
+        """True if the format says so."""
         return self._safely(lambda one: bool(one.knows_text(text)))
 
     def parts(self, text: str) -> list[TextPart]:

@@ -1,4 +1,4 @@
-"""What an expansion raises, exits with or gives that is none of what is due: told as one finding."""
+"""Guards against an expansion that raises, exits, or returns the wrong thing: reported as one finding."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TOO_LARGE: Final = 10**9
 
 
 def is_strange(kind: type) -> bool:
-    """Whether an expansion is of another package; the program's own are looked at closely by its tests."""
+    """True if an expansion is of another package; the program's own are looked at closely by its tests."""
     return kind.__module__.partition(".")[0] != HOME
 
 
@@ -127,7 +127,7 @@ GIVES: Final[dict[str, Call]] = {
     "stacks": _each((Stack, Occupant)),
     "sections": _each(Section),
 }
-"""What hooks may give, by name, as functions that return it; the others give findings."""
+"""The results that hooks may give, by name, as functions that return them; the others give findings."""
 STEP: Final = _one(Step)
 """The same of the function that gives the step of an action."""
 
@@ -306,7 +306,7 @@ def _raised(raised: BaseException) -> str:
 
 
 def kind_of(given: object) -> str:
-    """What sort of value something is, in a few words.
+    """The sort of a value, in a few words.
 
     >>> kind_of(None), kind_of("red")
     ('None', 'a value of str')

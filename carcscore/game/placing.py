@@ -161,7 +161,7 @@ def set_followers(
 
 
 def tile_meant(turn: TurnInPlay, game: Game, rule: str, at: Cell | None = None) -> Cell:
-    """Where the tile lies with which an action is done: that of the turn, unless another is named.
+    """The cell of the tile with which an action is done: that of the turn, unless another is named.
 
     Raises :class:`NotDone`, by a rule, where none was laid or none lies.
     """
@@ -192,7 +192,7 @@ def put_piece(piece: Occupant, game: Game, turn: TurnInPlay) -> Iterator[Finding
 
 
 def one_of(meant: Sequence[Occupant], game: Game, by: str, rule: str | None = None) -> Iterator[Finding]:
-    """What is wrong where several figures on a tile can be meant, which are told apart ``by`` other keys."""
+    """Findings where several figures on a tile can be meant, which are told apart ``by`` other keys."""
     if len(distinct(meant)) > 1:
         there, which = game.table.name(meant[0].cell), choices(meant)
         message = said("several stand on {}: say by {} which one is meant, {}", there, by, which)
@@ -243,7 +243,7 @@ def _why_not(
 
 
 def in_wrong_role(follower: Occupant, table: Table, rules: Rules) -> Iterator[Finding]:
-    """What is wrong with a follower in a role that its kind never takes."""
+    """The finding on a follower in a role that its kind never takes."""
     if rules.may_stand_as(follower.figure, follower.role):
         return
     figure, role, name = rules.figures[follower.figure], follower.role, table.name(follower.cell)
@@ -265,7 +265,7 @@ def in_wrong_role(follower: Occupant, table: Table, rules: Rules) -> Iterator[Fi
 
 
 def no_follower_left(follower: Occupant, game: Game) -> Iterator[Finding]:
-    """What is wrong with a follower that is about to be put on the board: its owner has none left."""
+    """The finding on a follower that is about to be put on the board: its owner has none left."""
     if game.supply[follower.player].get(follower.figure, 0) <= 0:
         kind = FOLLOWER if follower.figure == FOLLOWER else f"{follower.figure} {FOLLOWER}"
         message = said("{} has no {} left in supply for this turn", follower.player, kind)
@@ -322,7 +322,7 @@ def _segment_named(
 
 
 def stands_among(follower: Occupant, cells: Container[Cell], game: Game) -> bool:
-    """Whether a follower stands on one of these cells: in a castle on each of its squares, a captive on none.
+    """True if a follower stands on one of these cells: in a castle on each of its squares, a captive on none.
 
     Nor is somebody there who stands on what nobody can claim, such as in a trap.
     """
@@ -339,7 +339,7 @@ def squares_of(figure: Occupant, board: Board) -> list[Cell]:
 
 
 def farms_barred(rules: Rules) -> bool:
-    """Whether nobody may stand on farms: the game is played without."""
+    """True if nobody may stand on farms: the game is played without."""
     return rules.farms == "none" and FARMS.name not in rules.overridden
 
 

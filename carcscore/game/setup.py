@@ -1,4 +1,4 @@
-"""What a game is played with: the tiles in play and the players."""
+"""The set-up of a game: the tiles in play and the players."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def coded(record: Record, catalogue: Catalogue) -> Record:
 
 
 def player_findings(record: Record) -> list[Finding]:
-    """Whether as many play as can (rule B1): two to six, and six more for each further box."""
+    """Checks the number of players (B1): two to six, and six more for each further box."""
     number = len(record.players)
     most = 6 * max(1, (record.sets or {}).get("base", 1))
     if 2 <= number <= most:
@@ -149,7 +149,7 @@ def hands(record: Record, rules: Rules) -> dict[str, int]:
 
 
 def supply_of(record: Record, rules: Rules) -> dict[str, int]:
-    """How many of each figure a player has (rule B1), unless the record says otherwise."""
+    """The number of each figure that a player has (rule B1), unless the record says otherwise."""
     figures = [*rules.figures.values(), *rules.pieces.values()]
     players = len(record.players)
     supply = {

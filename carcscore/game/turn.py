@@ -14,7 +14,7 @@ from carcscore.scoring.values import Occupant
 from carcscore.sentences import said
 
 FOLLOWER_WORDS: Final = "a follower"
-"""What deploying is called among the things done in a turn."""
+"""The name of deploying among the things done in a turn."""
 
 
 class TurnInPlay:
@@ -127,7 +127,7 @@ class TurnInPlay:
         return f"{words}: nothing allows it in this turn"
 
     def done_though_missed(self, what: str) -> list[Finding]:
-        """What is wrong with anything done, in words, if the turn is missed (rule B5)."""
+        """The finding on anything done, in words, if the turn is missed (rule B5)."""
         if self.turn.missed is None:
             return []
         message = said(

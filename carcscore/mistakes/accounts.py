@@ -1,4 +1,4 @@
-"""What each player is due for each feature, and the scorings that gave it, to be worked out anew."""
+"""The points due to each player for each feature, and the scorings that gave them, to be worked out anew."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Accounts:
         return sum(award.points for award in self.due.get((feature, player), ()))
 
     def paid_in_play(self, feature: FeatureRef, player: str) -> bool:
-        """Whether a feature paid a player before the final scoring."""
+        """True if a feature paid a player before the final scoring."""
         return any(award.turn is not None for award in self.due.get((feature, player), ()))
 
     def case(self, feature: Feature, player: str) -> Case:

@@ -106,7 +106,7 @@ def _missed(case: Case, rule: FarmRule) -> Iterator[Miscount]:
 
 
 def _marks(case: Case, rule: FarmRule) -> Iterator[Miscount]:
-    """What is printed on the cities of a farm and changes what they bring it is overlooked."""
+    """The player overlooks marks on the cities of a farm, which change what these bring it."""
     for thing in _counting(case):
         for mark in thing.marks:
             what = said("the {} of {}", mark.replace("-", " "), case.titled(thing))

@@ -74,7 +74,7 @@ def _environment() -> Environment:
 
 
 class _Compiled(FileSystemBytecodeCache):
-    """What Python makes of templates, kept where it keeps what it makes of this module, and as long.
+    """The compiled templates, kept where Python keeps what it makes of this module, and as long.
 
     To compile them takes as long as to score a game. What can't be read or written is compiled each time.
     """
@@ -108,7 +108,7 @@ class _FreeLines(Extension):
 
 
 def _shown(value: object) -> object:
-    """What a template shows of a value: nothing of ``None``."""
+    """The text of a value in a template: none for ``None``."""
     if type(value) is str:
         return text(value)
     if value is None:
@@ -122,7 +122,7 @@ def _assets(*paths: str) -> Markup:
 
 
 def _policy(code: str, asks: str, guests: str) -> str:
-    """What forbids requests but those that a page asks for, and scripts but its own and its guests'."""
+    """The policy that forbids requests except a page's own, and scripts except its own and its guests'."""
     scripts = (code, guests) if guests else (code,)
     digests = (b64encode(sha256(script.encode()).digest()).decode() for script in scripts)
     allowed = " ".join(f"'sha256-{digest}'" for digest in digests)

@@ -109,7 +109,7 @@ class Actions:
         return replace(self._table.where(deployment.path, deployment.offset, cell, point), turn=number)
 
     def _elsewhere(self, deployment: Deployment, cell: Cell, made: Occupant | Finding) -> Iterator[Finding]:
-        """What is wrong with a follower that goes to another tile than the one just placed."""
+        """The finding on a follower that goes to another tile than the one just placed."""
         code: Literal["on-start-tile", "not-on-placed-tile"]
         code = "on-start-tile" if cell in self._starts else "not-on-placed-tile"
         if isinstance(made, Finding) or not self._game.figure_allowed(code, made):

@@ -1,4 +1,4 @@
-"""What a turn log says was scored, beside what was due; and its final followers beside the replay's."""
+"""Comparison of the scores in a turn log with those due; and of its final followers with the replay's."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def claim_findings(compared: Sequence[Difference], features: Features) -> Iterat
 
 
 def _where_the_track_slipped(track: Difference, compared: Sequence[Difference], features: Features) -> str:
-    """What the scores noted turn by turn tell of a track that differs."""
+    """A sentence on what the scores noted turn by turn say about a track that differs."""
     noted = [
         difference
         for difference in compared

@@ -25,7 +25,7 @@ from carcscore.text import listed
 from carcscore.tiles.catalogue import Catalogue
 
 _UNSURE = frozenset({"edge-mismatch", "cell-taken", "not-connected"})
-"""What leaves open how the board really lay: its order and the track then prove nothing."""
+"""Codes of findings that leave open how the board really lay: its order and the track then prove nothing."""
 
 
 def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outcome:
@@ -119,7 +119,7 @@ def _unsettled(game: Game, features: Features) -> Finding | None:
 
 
 def _of_what_lies_there(table: Table, unset: Iterable[Finding]) -> list[Finding]:
-    """What is wrong with a position, as far as that can be said without the tiles that are unknown.
+    """Findings on a position, as far as they can be made without the tiles that are unknown.
 
     ``unset`` says which figures can't stand where they are said to.
     """

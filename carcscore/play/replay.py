@@ -168,7 +168,7 @@ class Replay:
                 self._error("not-in-a-turn", message, Where(each.action.path, turn=number), "B10")
 
     def act_last(self, turn: Turn) -> None:
-        """What a player did after the last turn (OT): only what is done then."""
+        """Does the actions of a player after the last turn (OT): only those that are done then."""
         entry = TurnInPlay(len(self.played), turn, turn.player or "")
         self.game.hooks.entry(turn)
         self.game.turn = entry
@@ -181,7 +181,7 @@ class Replay:
         self.last_acts.append(Played(entry.number, entry.player, entry.events, self.game.track))
 
     def _is_start(self, placement: Placement) -> bool:
-        """Whether a placement only repeats a start tile."""
+        """True if a placement only repeats a start tile."""
         placed = self.table.board.find(placement.at)
         tile = self.catalogue.find(placement.tile)
         return placed is not None and tile is not None and placed.turned.tile.code == tile.code
@@ -289,14 +289,14 @@ class Replay:
         entry.at = None
 
     def _look_at_edges(self, laid: list[Placement], number: int) -> None:
-        """What is wrong with how tiles just laid meet those around them (B2)."""
+        """Reports how tiles just laid fail to meet those around them (B2)."""
         for placement in laid:
             for side in self.table.board.mismatched_at(placement.at):
                 if not self.game.tile_allowed("edge-mismatch", placement.at):
                     self._mismatch(placement.at, side, self._where(placement, number))
 
     def _other_half(self, placement: Placement, tile: Tile) -> Iterator[tuple[Placement, TurnedTile]]:
-        """What is laid with half a double tile, if that is in play."""
+        """The other half of a double tile that is laid with one half, if it is in play."""
         other = self.catalogue.find(tile.half)
         if other is not None:
             there = replace(placement, tile=other.code, at=tile.beside(placement.at, placement.rotation))
@@ -333,7 +333,7 @@ class Replay:
             self._error("too-many-of-a-tile", message, where, "B1")
 
     def _in_hand(self, code: str) -> bool:
-        """Whether players hold this tile in hand, beside those drawn."""
+        """True if players hold this tile in hand, beside those drawn."""
         tile = self.catalogue.find(code) if self.hand else None
         return tile is not None and tile.code in self.hand
 

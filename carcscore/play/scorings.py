@@ -20,7 +20,7 @@ from carcscore.text import counted, listed
 _MOST_CELLS: Final = 6
 
 PointsDue = dict[FeatureRef, dict[str, int]]
-"""What is due by feature and player."""
+"""The points due by feature and player."""
 Stood = Mapping[tuple[int | None, FeatureRef], Sequence[tuple[str, Cell]]]
 """Whose followers stood where in a feature when it was scored in a turn, or in the end (``None``)."""
 
@@ -55,7 +55,7 @@ class _Comparison:
         self._due: dict[int, PointsDue] = {}
         self._final: set[FeatureRef] = set()
         self._before: dict[str, tuple[int, ...]] = {}
-        """What each player may have had before: the total told last, and the one that was due then."""
+        """The totals that each player may have had before: the one noted last, and the one then due."""
         for award in awards:
             self._is_due(award)
         if not record.scorings:
@@ -155,7 +155,7 @@ class _Comparison:
         return None if placed is None or index < 0 else self._features.ref(placed.number(index))
 
     def _other_tiles(self, claim: FeatureClaim, feature: Feature) -> str:
-        """How the tiles told differ from those of the feature.
+        """The differences between the tiles noted and those of the feature.
 
         All are told where edges close it; of a farm some; of a cloister its own, and perhaps those around it.
         """
@@ -182,7 +182,7 @@ class _Comparison:
         due: Mapping[str, int],
         won: Iterable[str],
     ) -> Iterator[str]:
-        """How the followers, cities and winners told differ from those that were there."""
+        """The differences between the followers, cities and winners noted and those that were there."""
         there = Counter(self._stood.get((turn, feature.ref), ()))
         if claim.followers is not None and Counter(claim.followers) != there:
             told = self._standing(claim.followers)
@@ -203,7 +203,7 @@ class _Comparison:
         return enumerated(named[:_MOST_CELLS]) if named else "no follower"
 
     def _untold(self, turn: int, feature: FeatureRef, due: Mapping[str, int]) -> None:
-        """What was due and is not told, unless the log stops before it could be."""
+        """Reports scorings that were due and are not noted, unless the log stops before they could be."""
         if turn == self._last and not self._ended:
             return
         kind = self._features[feature].kind.name
@@ -258,7 +258,7 @@ class _Comparison:
 
 
 def _told(claim: FeatureClaim, due: Mapping[str, int]) -> tuple[dict[str, int], dict[str, int], Path | None]:
-    """What a claim says was paid, to each player; the points that it names with players; and where.
+    """The points that a claim says were paid, to each player; those that it names with players; and where.
 
     Of what is told several times the number that differs from what is due counts.
     """

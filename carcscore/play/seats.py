@@ -30,7 +30,7 @@ class Seats:
         self._told: set[str] = set()
         """Players who have no turn any more, once that was told."""
         self._overdue: set[str] = set()
-        """Who played a turn that was to be missed, until one is missed; that is told once."""
+        """The players who played a turn that was to be missed, until one is missed; that is reported once."""
 
     def take(self, turn: Turn, number: int) -> tuple[TurnInPlay, Sequence[Finding]]:
         """The entry with the player who plays it, and what is wrong with that.
@@ -85,7 +85,7 @@ class Seats:
         return entry, wrong
 
     def _further(self, entry: TurnInPlay, before: TurnInPlay | None) -> Iterator[Finding]:
-        """What is wrong with another tile of the same turn: something must give it, and does so once."""
+        """Findings on another tile of the same turn: something must give it, and does so once."""
         owed = before is not None and before.further
         at = None if entry.turn.placement is None else entry.turn.placement.at
         if at is not None and self._game.tile_allowed("no-further-tile", at):
@@ -98,7 +98,7 @@ class Seats:
             self._further_in = self._first
 
     def _passes(self, seat: int, named: int, number: int) -> bool:
-        """Whether those between two seats have left, or it was told that they have no turn any more."""
+        """True if the players between two seats have left, or were already reported to have no more turns."""
         ids = self._players
         passed = {ids[(seat + more) % len(ids)] for more in range((named - seat) % len(ids))}
         if any(self._last_entry(player) >= number for player in passed):

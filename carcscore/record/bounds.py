@@ -1,4 +1,4 @@
-"""How much a record may hold: far more than any table, and little enough to be read in seconds."""
+"""Bounds of a record: far more than any table needs, and little enough to be read in seconds."""
 
 from __future__ import annotations
 

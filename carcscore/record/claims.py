@@ -31,7 +31,7 @@ _POINTS: Final = r"[+-]?[0-9]{1,30}"
 def read_claimed(
     data: Mapping[str, Any], context: Context
 ) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
-    """What stands under ``claimed``: the totals, and the points by player and kind."""
+    """The claims under ``claimed``: the totals, and the points by player and kind."""
     claimed = read_by_player(data, context.players, context.findings, ("claimed",))
     totals: dict[str, int] = {}
     by_kind: dict[str, dict[str, int]] = {}
@@ -60,7 +60,7 @@ def _kind_claimed(word: str, context: Context, path: Path) -> str:
 
 
 def read_claims(entries: list[Any], context: Context) -> tuple[SpotClaim, ...]:
-    """What stands under ``claims``: the points for single features."""
+    """The claims under ``claims``: the points for single features."""
 
     def claim(entry: Any, path: Path) -> SpotClaim:
         return parse_claim(entry, context, path) if isinstance(entry, str) else _long(entry, context, path)

@@ -38,7 +38,7 @@ class Line:
 
     @property
     def offset(self) -> int:
-        """Where the next word stands in the line; its end when there is none."""
+        """The index of the next word in the line; its end when there is none."""
         if self.next >= len(self.words):
             return len(self.text)
         text, end = self.text, 0
@@ -77,7 +77,7 @@ class Line:
         return found
 
     def is_player(self) -> bool:
-        """Whether the next word can mean nothing but a player: a colour or a name that is no other word."""
+        """True if the next word can mean nothing but a player: a colour or a name that is no other word."""
         called = self.context.players.called(self.peek())
         return called is not None and self.context.fits_compact(called)
 

@@ -47,7 +47,7 @@ class Context:
         self._compact: dict[str, bool] = {}
 
     def fits_compact(self, player: str) -> bool:
-        """Whether a player can be named in a compact line."""
+        """True if a player can be named in a compact line."""
         fits = self._compact.get(player)
         if fits is None:
             fits = self._compact[player] = fits_compact(player, self.vocabulary)
@@ -187,7 +187,7 @@ def _is_cell(fragment: Mapping[str, object]) -> bool:
 
 
 def _may_be_short(line: str, fragment: Mapping[str, Any]) -> bool:
-    """Whether a line can stand for such a mapping, which has a cell; another stays as it was written."""
+    """True if a line can stand for such a mapping, which has a cell; another stays as it was written."""
     keys, required = fragment.get("properties", {}), fragment.get("required", ())
     words = line.split()
     numbers = sum(keys[key].get("type") == "integer" for key in required)

@@ -9,7 +9,7 @@ from carcscore.findings import Finding, Path, Severity, Where
 from carcscore.text import closest, quoted, shown
 
 MOST_REFUSALS: Final = 5000
-"""How many schema errors are explained."""
+"""The number of schema errors that are explained."""
 
 _LONGEST_WORD: Final = 40
 _MOST_SEARCHES: Final = 400
@@ -65,7 +65,7 @@ class Findings:
 
 
 def name_of(path: Path) -> str:
-    """What is at a path, in words.
+    """The value at a path, in words.
 
     >>> name_of(("rules", "farms")), name_of(("turns", 3)), name_of(())
     ('`farms`', 'entry 4 of `turns`', 'the record')

@@ -112,7 +112,7 @@ def _anchor(
     start: tuple[Placement, ...],
     findings: Findings,
 ) -> tuple[int | None, list[int]]:
-    """Which tile is the start tile, and the candidates when that is a guess."""
+    """The index of the start tile, and the candidates when it is a guess."""
     for index in starred[1:]:
         message = "A second tile is marked with `*`, but only the start tile is; delete one of the marks."
         findings.error("two-start-marks", message, BOARD, typed[index][4])

@@ -126,7 +126,7 @@ def expansions_named(data: object) -> tuple[str, ...]:
 
 
 def _follows(finding: Finding, path: Path) -> bool:
-    """Whether a finding of the schema only follows from what is explained at a path."""
+    """True if a finding of the schema only follows from what is explained at a path."""
     where = finding.where.path or ()
     return where[: len(path)] == path or (finding.code == "missing-key" and where == path[:-1] != ())
 

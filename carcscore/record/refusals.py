@@ -50,14 +50,14 @@ class _Refusal:
 
     @property
     def expected(self) -> str:
-        """What belongs here, from the schema's title."""
+        """The value that belongs here, from the schema's title."""
         types = self.schema.get("type", ())
         words = [_TYPE_WORDS.get(name, name) for name in ([types] if isinstance(types, str) else types)]
         return str(self.schema.get("title") or " or ".join(words) or "something else")
 
     @property
     def example(self) -> str:
-        """What may be written here, with its key; empty when the schema gives no example."""
+        """An example of what may be written here, with its key; empty when the schema gives none."""
         examples = self.schema.get("examples") or self.schema.get("enum")
         if not examples:
             return ""

@@ -37,7 +37,7 @@ def record_schema(vocabulary: Vocabulary = BASE_VOCABULARY) -> dict[str, Any]:
 
 
 def accepts(data: object, vocabulary: Vocabulary) -> bool:
-    """Whether plain data has the form of a record that may use this vocabulary."""
+    """True if plain data has the form of a record that may use this vocabulary."""
     try:
         return _acceptor(vocabulary).is_valid(data)
     except ValueError:  # data that JSON can't hold

@@ -73,7 +73,7 @@ def _yaml(data: dict[str, Any]) -> Iterator[str]:
 
 
 def _fits_block(text: str) -> bool:
-    """Whether a text of several lines is the same as a literal block (after ``|``)."""
+    """True if a text of several lines is the same as a literal block (after ``|``)."""
     lines = text.removesuffix("\n").split("\n")
     return "\n" in text and all(_BLOCK_LINE.fullmatch(line) and shown(line) == line for line in lines)
 
@@ -297,7 +297,7 @@ def _placement(tile: Placement) -> dict[str, Any]:
 
 
 def _said(**values: object) -> dict[str, Any]:
-    """What there is to say: all but ``None``."""
+    """The keys that have a value: all but ``None``."""
     return {key: value for key, value in values.items() if value is not None}
 
 

@@ -1,4 +1,4 @@
-"""What an expansion declares: its figures, words, actions and options, as plain facts."""
+"""The declarations of an expansion: its figures, words, actions and options, as plain facts."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Figure:
     put_by: str = ""
 
     def each_has(self, players: int) -> int:
-        """How many each of so many players has.
+        """The number that each of so many players has.
 
         >>> Figure("bridge", 3, of_many=2).each_has(4), Figure("bridge", 3, of_many=2).each_has(5)
         (3, 2)
@@ -79,7 +79,7 @@ BASE_FIGURE = Figure(FOLLOWER, 7)
 
 @frozen
 class FarmRule:
-    """How farms pay: ``each`` points for every completed feature of these kinds that a farm borders."""
+    """The pay of farms: ``each`` points for every completed feature of these kinds that a farm borders."""
 
     each: int
     kinds: tuple[FeatureKind, ...]
@@ -147,9 +147,9 @@ class Stage(IntEnum):
     """The stages in which the worth of a feature is worked out (OB), in their order."""
 
     THINGS = 1
-    """What counts: tiles, pennants, wells."""
+    """The things that count: tiles, pennants, wells."""
     EACH = 2
-    """What each of them pays: an inn +1, a cathedral 3."""
+    """The points of each of them: an inn +1, a cathedral 3."""
     FIXED = 3
     """Additions whatever the size: a vineyard 3."""
     PER_TILE = 4
@@ -178,7 +178,7 @@ class ActionKind:
     though_missed: bool = False
 
     def step_of(self, data: object) -> Step:
-        """When an action with this data falls; ``None`` is data that could not be read."""
+        """The step of an action with this data; ``None`` is data that could not be read."""
         if isinstance(self.step, Step):
             return self.step
         return Step.MOVE if data is None else self.step(data)
@@ -186,7 +186,7 @@ class ActionKind:
 
 @frozen(slots=False, kw_only=True, eq=False)
 class Facts:
-    """What an expansion declares (compared by identity).
+    """The declarations of an expansion (compared by identity).
 
     ``package`` is the Python package whose data files ``tilesets/TILE_SET.yaml`` and
     ``rulebook/RULEBOOK.yaml`` hold its tiles and its rules by number; they have its own name unless it says
@@ -290,7 +290,7 @@ def schemas_of(expansion: type[Playable]) -> Mapping[str, object]:
 
 
 def unfit_for_logs(facts: Iterable[Facts]) -> list[Finding]:
-    """What is wrong with turn logs of games in which too little of an expansion is known."""
+    """The finding on turn logs of games in which too little of an expansion is known."""
     return [
         error(
             "expansion-not-ready",

@@ -157,7 +157,7 @@ def _line(text: str) -> str:
 
 
 _SAID: Final[dict[Any, tuple[Label, str, Mapping[str, dict[str, object]], bool]]] = {}
-"""What :func:`form` says of forms."""
+"""The arguments of :func:`form`, by form."""
 
 
 def form(

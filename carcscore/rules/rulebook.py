@@ -45,7 +45,7 @@ class Rule:
 
 @frozen
 class FindingKind:
-    """What all findings of one code have in common: what is wrong, in a sentence, and what to do about it.
+    """The common part of all findings of one code: what is wrong, in a sentence, and what to do about it.
 
     ``rules`` are the numbers that such a finding may cite; none where it is about the form of a record.
     ``building_mends`` says whether what is still to be put on a half-built board may mend it.
@@ -61,7 +61,7 @@ class FindingKind:
 
 @frozen
 class MistakeKind:
-    """What all mistakes of one code have in common: what was done, and the rules against it."""
+    """The common part of all mistakes of one code: what was done, and the rules against it."""
 
     code: str
     rules: tuple[str, ...]
@@ -85,7 +85,7 @@ class Rulebook:
 
 
 def is_number(text: str) -> bool:
-    """Whether a text has the form of the number of a rule, in either case of letters."""
+    """True if a text has the form of the number of a rule, in either case of letters."""
     return _NUMBER.fullmatch(text.strip().upper()) is not None
 
 
@@ -144,7 +144,7 @@ def mended_by_building(expansions: Iterable[Facts]) -> frozenset[str]:
 
 
 def _described(books: Iterable[Rulebook]) -> dict[str, FindingKind]:
-    """What books say of findings, by code: the first that describes it counts."""
+    """The findings in books, by code: the first that describes one counts."""
     kinds: dict[str, FindingKind] = {}
     for kind in (finding for book in books for finding in book.findings):
         kinds.setdefault(kind.code, kind)
@@ -185,7 +185,7 @@ def mistake_kinds(expansions: Iterable[Facts] | None = None) -> dict[str, Mistak
 
 
 def clause(number: str, kind: str, expansions: Iterable[Facts]) -> str:
-    """What a rule pays for a kind of feature or award, in half a sentence.
+    """The pay of a kind of feature or award by a rule, in half a sentence.
 
     Empty when its rulebook says none, or can't be read.
 

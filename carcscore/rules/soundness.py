@@ -1,4 +1,4 @@
-"""What a plug-in declares, and the files of its package, looked over before anything is done with them."""
+"""Checks of a plug-in's declarations, and of its package's files, before anything is done with them."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _MOST: Final = 400
 
 
 class Unsound(Exception):  # noqa: N818 - it tells of the expansion
-    """What a plug-in declares is not what is due, or a file of it is not sound."""
+    """A plug-in declares a wrong value, or has an unsound file."""
 
 
 def harmless(value: object, spelled: Callable[[Any], str] = str) -> str:
-    r"""What a stranger's value says of itself: one line, safe to show, empty where it can't say it.
+    r"""A stranger's value in its own words: one line, safe to show, empty where it has none.
 
     >>> harmless(ValueError("no\x1b[2J\nmore"))
     'no\\x1b[2J'
@@ -38,7 +38,7 @@ def harmless(value: object, spelled: Callable[[Any], str] = str) -> str:
 
 
 def reason(raised: BaseException) -> str:
-    """What was raised, in words.
+    """The exception that was raised, in words.
 
     >>> reason(SystemExit()), reason(Unsound("its facts are odd")), reason(ValueError("odd"))
     ('SystemExit', 'its facts are odd', 'ValueError: odd')

@@ -1,4 +1,4 @@
-"""What farmers are paid, by the three historical rules (B11, B12, B13): which things count for whom."""
+"""The pay of farmers, by the three historical rules (B11, B12, B13): which things count for whom."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def rule_for_farms(rules: Rules) -> FarmRule:
 
 
 def paying_words(rules: Rules) -> str:
-    """What pays farms, as people say it: ``city``, or ``city or forest``."""
+    """The kinds that pay farms, as people say it: ``city``, or ``city or forest``."""
     return " or ".join(kind.name for kind in rule_for_farms(rules).kinds)
 
 

@@ -1,4 +1,4 @@
-"""What a player may get wrong in the scoring of one feature: the scoring as it is, and slips in it."""
+"""Mistakes of a player in the scoring of one feature: the scoring as it is, and slips in it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from carcscore.scoring.values import Award, Occupant
 from carcscore.sentences import Square, enumerated, joined, said
 
 Alteration = Callable[[Scoring], Scoring]
-"""What makes of a scoring another one, which a mistaken player has in mind; it leaves the first as it is."""
+"""A function from a scoring to the one that a mistaken player has in mind."""
 
 _CELLS_NAMED: Final = 4
 
@@ -80,7 +80,7 @@ class Case:
 
     @cached_property
     def sure(self) -> bool:
-        """Whether the scoring, worked out again, gives what is due."""
+        """True if the scoring, worked out again, gives what is due."""
         return self.worked_out == self.due
 
     @property
@@ -90,7 +90,7 @@ class Case:
 
     @property
     def holds(self) -> bool:
-        """Whether the player has the majority, alone or with others."""
+        """True if the player has the majority, alone or with others."""
         return self.player in self.scoring.holders
 
     def gets(self, *slips: Miscount) -> int | None:
@@ -126,7 +126,7 @@ class Case:
         return self.titled(self.feature)
 
     def named(self, feature: Feature) -> str:
-        """What reports call a feature."""
+        """The name of a feature in reports."""
         return self.features.name(feature.ref)
 
     def titled(self, feature: Feature) -> str:

@@ -11,13 +11,13 @@ from carcscore.findings import Finding, Path, Severity, Where
 from carcscore.text import quoted
 
 DEPTH: Final = 40
-"""How deep lists and mappings may be nested."""
+"""The depth to which lists and mappings may be nested."""
 MOST_VALUES: Final = 4_000_000
-"""How many keys and values a text may hold; more would take minutes and gigabytes."""
+"""The number of keys and values that a text may hold; more would take minutes and gigabytes."""
 MOST_ERRORS: Final = 1000
 """Reading stops after this many findings."""
 LONGEST_NUMBER: Final = 18
-"""How many digits a number may have (so that it fits into 64 bits)."""
+"""The number of digits that a number may have (so that it fits into 64 bits)."""
 
 CONTROL: Final = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]"
 """A pattern of what no record may hold: controls except tab and line ends, surrogates, non-characters."""
@@ -126,7 +126,7 @@ def positions(text: str, indexes: Iterable[int]) -> dict[int, tuple[int, int]]:
 
 
 def line_at(text: str, index: int) -> tuple[int, int]:
-    r"""Where the line around an index begins and ends (without its line end).
+    r"""The beginning and end of the line around an index (without its line end).
 
     >>> line_at("ab\ncd\nef", 4)
     (3, 5)

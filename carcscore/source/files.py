@@ -19,7 +19,7 @@ from carcscore.text import closest, listed, quoted
 LIMIT: Final = 32 * 1024 * 1024
 """The greatest size of a record, in bytes."""
 PATIENCE: Final = 10.0
-"""How long to wait for a writer on a named pipe, in seconds."""
+"""The time to wait for a writer on a named pipe, in seconds."""
 
 _SIGNATURES: Final = (
     (b"\x89PNG", "a PNG picture"),

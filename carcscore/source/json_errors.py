@@ -34,7 +34,7 @@ _CUT: Final = "the text ends in the middle. Save or download it again if it was 
 
 
 def explain_string(text: str, start: int, at: int) -> Explanation:
-    """What is wrong with the string that begins at ``start`` and that the parser refused at ``at``."""
+    """The explanation of the string that begins at ``start`` and that the parser refused at ``at``."""
     char = text[at : at + 1]
     if _CUT_STRING.match(text, start):
         message = f"The text that begins with this double quote is not closed on its line: {_CUT} write the "
@@ -58,7 +58,7 @@ def explain_string(text: str, start: int, at: int) -> Explanation:
 
 
 def explain_token(text: str, index: int, last: int, state: int, opened: list[int]) -> Explanation:
-    """What is wrong with the token at ``index``; the one before it ended at ``last``."""
+    """The explanation of the token at ``index``; the one before it ended at ``last``."""
     char = text[index : index + 1]
     if not char:
         return _ended(text, index, opened)

@@ -53,7 +53,7 @@ _CLOSING: Final = {"{": "}", "[": "]"}
 _STRING: Final = json.JSONDecoder()
 
 IsForeign = Callable[[object], bool]
-"""Whether JSON data are of another program's format, in which fractions are allowed."""
+"""True if JSON data are of another program's format, in which fractions are allowed."""
 
 
 def load(
@@ -94,7 +94,7 @@ def _decoded(text: str, parse_float: Callable[[str], object] | None) -> tuple[ob
 
 
 def _with_fractions(text: str, is_foreign: IsForeign) -> tuple[object, int] | None:
-    """What a text of a foreign format gives, ``None`` when it is none or something is wrong with it."""
+    """The data of a text of a foreign format, ``None`` when it is none or something is wrong with it."""
     try:
         data, keys = _decoded(text, None)
     except (ValueError, RecursionError):
@@ -103,7 +103,7 @@ def _with_fractions(text: str, is_foreign: IsForeign) -> tuple[object, int] | No
 
 
 def _harmless(text: str, data: object, keys: int) -> bool:
-    """Whether nothing in a text, or in the data that it gave, is to be refused."""
+    """True if nothing in a text, or in the data that it gave, is to be refused."""
     if len(text) > MOST_VALUES and 1 + sum(map(text.count, ",:[{")) > MOST_VALUES:
         return False
     # Each key has a colon, and of those that are repeated the data have one.
@@ -116,7 +116,7 @@ def _harmless(text: str, data: object, keys: int) -> bool:
 
 
 def _signs(text: str) -> bytes:
-    """What matters of a text: quotes, commas, colons, backslashes, all brackets as of lists, digits as 0.
+    """The marks that matter in a text: quotes, commas, colons, backslashes, brackets as lists, digits as 0.
 
     With regular expressions in its place a position takes a tenth longer to examine, a log a fortieth.
     """
@@ -124,7 +124,7 @@ def _signs(text: str) -> bytes:
 
 
 def _too_deep(text: str, signs: bytes) -> bool:
-    """Whether objects and lists of a text with these signs are nested deeper than in a record."""
+    """True if objects and lists of a text with these signs are nested deeper than in a record."""
     # A bracket within a string has an odd number of quotes before it, so one of them is left.
     brackets = signs.translate(None, b"0,:").replace(b'""', b"")
     if b'"' in brackets or b"\\" in brackets:
@@ -137,7 +137,7 @@ def _too_deep(text: str, signs: bytes) -> bool:
 
 
 def _guilty(data: object) -> bool:
-    """Whether escapes may have put refused characters into the data (surrogate pairs are fine)."""
+    """True if escapes may have put refused characters into the data (surrogate pairs are fine)."""
     return re.search(_GUILTY, json.dumps(data, ensure_ascii=False)) is not None
 
 

@@ -16,7 +16,7 @@ from carcscore.source.yaml_text import yaml_events
 
 @dataclass(slots=True)
 class _TextSpan:
-    """Where a key, a scalar or the beginning of a list or mapping is written, and the offsets asked of it."""
+    """The place of a key, a scalar or the beginning of a list or mapping, and the offsets asked of it."""
 
     start: int
     end: int
@@ -92,7 +92,7 @@ def indexes_within(
 
 
 def events(source: Source) -> Iterator[Event]:
-    """What stands in a text, one thing after the other."""
+    """The events of a text, one after the other."""
     if source.language == "json":
         return json_events(source.text, ParseErrors(source.text))
     if source.language == "text":

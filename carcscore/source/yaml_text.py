@@ -75,7 +75,7 @@ _REFUSED: Final = {
         "each in a file of its own, or delete the line if there is only one."
     ),
 }
-"""What YAML can say and records can't, by the code of the finding."""
+"""Features of YAML that records can't use, by the code of the finding."""
 _ODD_KEY: Final = "?"
 """Replaces a key that is not text, so that reading can go on."""
 
@@ -88,7 +88,7 @@ class _NumberError(Exception):
 
 
 class _PlainScalars(dict[str, Any]):
-    """What plain scalars mean: numbers, true, false, null, else text. Each is worked out once."""
+    """The meanings of plain scalars: numbers, true, false, null, else text. Each is worked out once."""
 
     def __init__(self, fractions: bool) -> None:
         super().__init__(_WORDS)
@@ -117,7 +117,7 @@ _WORDS: Final[dict[str, object]] = {
     **dict.fromkeys(("null", "Null", "NULL", "~", ""), None),
 }
 FAILURES: Final = (yaml.YAMLError, ValueError, OverflowError, RecursionError)
-"""What the YAML parsers raise: their own errors, and those that the pure Python one lets through."""
+"""The exceptions of the YAML parsers: their own, and those that the pure Python one lets through."""
 
 
 def load(text: str, errors: ParseErrors, fractions: bool = False) -> tuple[object, frozenset[Path]]:
@@ -289,7 +289,7 @@ def yaml_events(text: str) -> Iterator[Event]:
 
 
 def _is_folded(value: str, style: str | None, breaks: int) -> bool:
-    """Whether line breaks of a text became blanks; those beside an empty line did not."""
+    """True if line breaks of a text became blanks; those beside an empty line did not."""
     if style in ('"', ">", "|"):
         return style != "|"
     return breaks > value.count("\n") + len(_EMPTY_LINES.findall(value))

@@ -76,11 +76,11 @@ class Tile:
     half: str = ""
 
     def beside(self, cell: Cell, quarter_turns: int) -> Cell:
-        """Where the other half of a double tile lies when this one lies on a cell, so turned."""
+        """The cell of the other half of a double tile when this one lies on a cell, so turned."""
         return neighbour(cell, ((1 if self.code.endswith("L") else 3) + quarter_turns) % 4)
 
     def bears(self, mark: str) -> bool:
-        """Whether a mark lies on the tile, or on a segment of it."""
+        """True if a mark lies on the tile, or on a segment of it."""
         return mark in self.marks or any(mark in segment.marks for segment in self.segments)
 
     @cached_property
@@ -208,7 +208,7 @@ class TurnedTile:
         return self.tile.least_rotations[self.rotation]
 
     def looks_like(self, other: TurnedTile) -> bool:
-        """Whether it is the same tile and lies in the same way, or in one that looks the same."""
+        """True if it is the same tile and lies in the same way, or in one that looks the same."""
         return self.tile is other.tile and self.least_rotation == other.least_rotation
 
     def _is_shared(self, side: int) -> bool:
@@ -297,7 +297,7 @@ class TurnedTile:
         return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
 
     def _names(self, index: int, point: int) -> bool:
-        """Whether a point names a segment at an edge: the middle of it, or the half where it is shared."""
+        """True if a point names a segment at an edge: the middle of it, or the half where it is shared."""
         middle = point // 3 * 3 + 1
         return point == middle or self.rim[middle] != index
 

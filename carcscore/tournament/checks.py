@@ -1,4 +1,4 @@
-"""What can't be right in the rounds of a stage, and where a claimed standing differs."""
+"""Errors in the rounds of a stage, and differences from a claimed standing."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _check_results(standing: StageStanding, notebook: Notebook) -> None:
 
 
 def _said(game: ResultSlip) -> bool:
-    """Whether a slip says what came out, if not enough of it."""
+    """True if a slip has a result, even an incomplete one."""
     return bool(game.points) and all(points is not None for points in game.points)
 
 
@@ -107,7 +107,7 @@ def _check_rounds(stage: TournamentStage, notebook: Notebook) -> None:
 
 
 def round_place(game: ResultSlip) -> FilePlace:
-    """Where the round of a game is; in a list, where the game is."""
+    """The place of the round of a game; in a list, that of the game."""
     return game.place if game.place.file else FilePlace(game.place.path[:-1])
 
 
@@ -156,7 +156,7 @@ def _check_meetings(stage: TournamentStage, notebook: Notebook) -> None:
 
 
 def starts_before(stage: TournamentStage, number: int, byes: bool = True) -> Mapping[str, int | None]:
-    """How many games each player started before a round, byes among them (WC7, WC8) unless told otherwise.
+    """The games that each player started before a round, byes among them (WC7, WC8) unless told otherwise.
 
     ``None`` where it isn't known.
     """
@@ -226,7 +226,7 @@ def _check_bracket(standing: StageStanding, notebook: Notebook) -> None:
 
 
 def _check_who_is_out(standing: StageStanding, notebook: Notebook) -> None:
-    """Who lost plays only for places, and nobody else does."""
+    """Checks that the losers, and nobody else, play only for places."""
     lost: dict[str, int] = {}
     for bout in standing.bouts:
         for name in bout.game.players:

@@ -13,7 +13,7 @@ from carcscore.tournament.model import Bye, Entrant, FilePlace, Pair, ResultSlip
 from carcscore.tournament.names import PlayerNames
 
 _SEATS: Final = range(3, 6)
-"""How many may sit at a table (WC16)."""
+"""The number of players that may sit at a table (WC16)."""
 
 
 class GameReader:

@@ -10,7 +10,7 @@ from carcscore.sentences import Sentence, joined, said
 from carcscore.tournament.model import ResultSlip
 
 Scores = Callable[[ResultSlip], str]
-"""What came out of a game, as a text."""
+"""Gives the result of a game as text."""
 _OUT = {"won": "sits out", "half": "sits out (half)", "zero": "sits out (none)"}
 
 
@@ -23,7 +23,7 @@ class RoundBoard:
 
     @property
     def seated(self) -> int:
-        """How many play there."""
+        """The number of players there."""
         return len(self.game.players)
 
     @property
@@ -56,5 +56,5 @@ def round_table(boards: Sequence[RoundBoard], told: Scores) -> TableBlock:
 
 
 def place_text(game: ResultSlip) -> str:
-    """What place a game is played for, if the file says so."""
+    """The place that a game is played for, if the file says so."""
     return "" if game.for_place is None else f"for place {game.for_place}"

@@ -91,7 +91,7 @@ def _meeting(standing: StageStanding, one: Meeting) -> tuple[str, ...]:
 
 
 def _sums(standing: StageStanding, line: StandingLine) -> Iterator[str]:
-    """How each figure that orders this stage was worked out."""
+    """Lines on how each figure that orders this stage was worked out."""
     system = standing.stage.options.system
     if system != "swiss":
         for column in shown_columns(standing):
@@ -135,7 +135,7 @@ def _working(name: str, tally: PlayerTally, victories: Sequence[Fraction]) -> tu
 
 
 def _neighbours(standing: StageStanding, line: StandingLine) -> Iterator[Sentence]:
-    """What parts the player from the one before and the one behind, and with whom the place is shared."""
+    """Sentences on what parts the player from the one before and the one behind, and who shares the place."""
     here = [other for other in standing.lines if other.group == line.group]
     if len(line.equals) > 1:
         others = [name for name in line.equals if name != line.player]

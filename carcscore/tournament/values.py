@@ -27,12 +27,12 @@ class Standings:
 
     @property
     def verdict(self) -> str:
-        """How far it is, who leads, and what was found, in a few sentences."""
+        """Progress, the leaders and the findings, in a few sentences."""
         return verdict(self.evaluation)
 
     @property
     def findings(self) -> tuple[FileFinding, ...]:
-        """What can't be right."""
+        """The errors."""
         return self.evaluation.findings
 
     @property

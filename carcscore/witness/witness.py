@@ -20,13 +20,13 @@ from carcscore.witness.growth import Growth
 from carcscore.witness.payments import Holders, Payments
 
 ORDERS: Final = 300
-"""How many orders of the tiles are tried, for each tile that may be the start tile."""
+"""The number of orders of the tiles that are tried, for each tile that may be the start tile."""
 PAYMENTS: Final = 30
-"""How many ways of paying are tried with each."""
+"""The number of ways of paying that are tried with each."""
 REPLAYS: Final = 20
-"""How many games are replayed that did not end in the position after all."""
+"""The number of games replayed that did not end in the position after all."""
 BEGINNINGS: Final = 400
-"""How many beginnings of a game are replayed to find one that is laid as its rules want."""
+"""The number of beginnings of a game replayed to find one that is laid as its rules want."""
 
 
 def witness(outcome: Outcome) -> Record | None:
@@ -139,13 +139,13 @@ def _log(
 
 
 def _is_legal(game: Record, outcome: Outcome) -> bool:
-    """Whether nothing is wrong with the beginning of a game."""
+    """True if nothing is wrong with the beginning of a game."""
     replayed = examine_log(replace(game, end="adjourned"), outcome.table.catalogue, outcome.rules)
     return not any(finding.severity == "error" for finding in replayed.findings)
 
 
 def _ends_so(game: Record, outcome: Outcome) -> bool:
-    """Whether a game is legal and ends in a position: its tiles, its followers, its track."""
+    """True if a game is legal and ends in a position: its tiles, its followers, its track."""
     replayed = examine_log(game, outcome.table.catalogue, outcome.rules)
     if any(finding.severity == "error" for finding in replayed.findings):
         return False

@@ -29,7 +29,7 @@ _GAP: Final = 40
 _RULER: Final = 46
 """The width of a ruler."""
 _WITHIN: Final = 22.0
-"""How far from the middle at most lies what is at the mouth of a tunnel."""
+"""The greatest distance from the middle of things at the mouth of a tunnel."""
 _LONGEST_NAME: Final = 11
 _NARROWEST: Final = 300
 
@@ -277,7 +277,7 @@ class _SvgBoard:
 
 
 def site_on(tile: TurnedTile, index: int | None) -> Spot:
-    """Where the building of a segment stands on a tile as it lies."""
+    """The spot of the building of a segment on a tile as it lies."""
     sketch = sketch_of(tile.tile)
     within = {one: inset(spot, _WITHIN) for one, spot in sketch.mouths.items()}
     site = {**within, **sketch.buildings}.get(-1 if index is None else index, (0.0, 0.0))

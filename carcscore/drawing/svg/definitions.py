@@ -1,4 +1,4 @@
-"""What a picture defines once and uses many times: tile shapes, pictograms, buildings."""
+"""Shapes that a picture defines once and uses many times: tile shapes, pictograms, buildings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from carcscore.tiles.model import Tile, TurnedTile
 WHOLE: Final = "M-50-50h100v100h-100Z"
 """The outline of a tile."""
 _POST: Final[Spot] = (20.5, -38.0)
-"""Where a mark stands that lies at the northern side of a road."""
+"""The spot of a mark at the northern side of a road."""
 _MOST_OF_A_KIND: Final = 4
 """Most marks of one name drawn on a segment."""
 _LARGER: Final = 1.15

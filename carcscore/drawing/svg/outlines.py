@@ -12,9 +12,9 @@ CORNERS: Final[tuple[Spot, ...]] = ((-HALF, -HALF), (HALF, -HALF), (HALF, HALF),
 """Corner c lies between side c - 1 and side c."""
 
 _CAP: Final = 25.0
-"""How far a wall over one side bulges into the tile."""
+"""The depth to which a wall over one side bulges into the tile."""
 _BAY: Final = 22.0
-"""How far a field beside a city of several sides does."""
+"""The depth to which a field beside a city of several sides does."""
 _DEEP_BAY: Final = 37.0
 """The same where another city lies in it."""
 _SWAYING: Final = Curve(
@@ -27,14 +27,14 @@ _SWAYING: Final = Curve(
 )
 """A road from north to south: no road is quite straight. It meets both sides at right angles."""
 _STOP: Final = 30.0
-"""How far beyond the middle a road runs to meet the wall that it leads up to."""
+"""The distance beyond the middle that a road runs to meet the wall that it leads up to."""
 _SHORT: Final = 22.0
-"""How far from the middle a road stops that does not lead to the junction there."""
+"""The distance from the middle at which a road stops that does not lead to the junction there."""
 _MOUTH: Final = 36.0
 _OPEN_MOUTH: Final = 20.0
-"""How far from the middle a road goes into a tunnel below a city, and into one that is not."""
+"""The distance from the middle at which a road enters a tunnel, below a city and elsewhere."""
 _BETWEEN: Final = 0.8
-"""How far out junctions lie on a tile with several, the middle between the sides of their roads being 1."""
+"""The distance of junctions on a tile with several, the middle between the sides of their roads being 1."""
 
 
 class Region(NamedTuple):
@@ -108,7 +108,7 @@ def _joined(border: list[Curve]) -> tuple[Curve, ...]:
 
 
 def _gap(first: int, sides: Collection[int]) -> int:
-    """How many sides in a row, from this one on, the land does not own."""
+    """The number of sides in a row, from this one on, that the land does not own."""
     return next(length for length in range(1, 5) if (first + length) % 4 in sides)
 
 
@@ -136,7 +136,7 @@ def across(side: int) -> Curve:
 
 
 class Crossing(NamedTuple):
-    """Where roads end: in one another at a ``junction``, else at something the tile does not state."""
+    """The ends of roads: in one another at a ``junction``, else at something the tile does not state."""
 
     spot: Spot
     junction: bool
@@ -206,7 +206,7 @@ def _stopping_short(turned_tile: TurnedTile, ends: Iterable[int], mouths: Collec
 
 
 def _in_one_field(turned_tile: TurnedTile, index: int) -> bool:
-    """Whether the same farm lies on either side of a road that ends on the tile, and so round its end."""
+    """True if the same farm lies on either side of a road that ends on the tile, and so round its end."""
     side, rim = turned_tile.sides[index][0], turned_tile.rim
     return rim[3 * side] == rim[3 * side + 2] != NO_SEGMENT
 
@@ -233,19 +233,19 @@ def _gate_aside(turned_tile: TurnedTile, index: int) -> int | None:
 
 
 def goes_below(turned_tile: TurnedTile, index: int) -> bool:
-    """Whether a road goes below the tile: the same farm lies on either side of both its ends."""
+    """True if a road goes below the tile: the same farm lies on either side of both its ends."""
     sides, rim = turned_tile.sides[index], turned_tile.rim
     return len(sides) == 2 and all(rim[3 * side] == rim[3 * side + 2] != NO_SEGMENT for side in sides)
 
 
 def _lies_below(turned_tile: TurnedTile, side: int) -> bool:
-    """Whether a city runs across between a side and the one opposite."""
+    """True if a city runs across between a side and the one opposite."""
     beside = {(side + 1) % 4, (side + 3) % 4}
     return any(beside <= {*turned_tile.sides[index]} for index in land(turned_tile))
 
 
 def _junctions(turned_tile: TurnedTile) -> dict[int, Spot]:
-    """Where the junction lies in which a road ends: in the middle, or between its roads if there are two."""
+    """The junction in which each road ends: in the middle, or between its roads if there are two."""
     stated = turned_tile.tile.junctions
     spots: dict[int, Spot] = {}
     for junction in stated:

@@ -1,4 +1,4 @@
-"""What pictures need of a layout of a tile: its shapes, and where figures and marks belong.
+"""The data that pictures need of a layout of a tile: its shapes, and where figures and marks belong.
 
 To draw one takes long, and the same comes of it each time; so those of the tiles that ship are kept in a
 file beside this one, which a test compares with what is drawn. Any other is drawn when it is asked for.
@@ -70,7 +70,7 @@ class Sketch:
         return self._room.on_tile(number, rotation)
 
     def label_spot(self, index: int) -> Spot:
-        """Where the letter of a segment stands that has no look of its own."""
+        """The spot of the letter of a segment that has no look of its own."""
         return self.buildings.get(index) or self.spots[index][0]
 
     def mark_places(self, wanted: Wanted) -> Sequence[MarkPlace]:

@@ -89,7 +89,7 @@ def _marks(
 
 
 def _lying(mark: Mark) -> str | None:
-    """How a mark is turned about its spot and made smaller, if it is."""
+    """The transformation that turns a mark about its spot and makes it smaller, if it needs one."""
     turned_by = f"rotate({mark.turn} {number(mark.spot[0])} {number(mark.spot[1])})" if mark.turn else ""
     scaled = f"scale({number(mark.scale)})" if mark.scale != 1 else ""
     return " ".join(filter(None, (turned_by, scaled))) or None

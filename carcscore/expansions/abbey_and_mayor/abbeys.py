@@ -26,7 +26,7 @@ LAST_ABBEYS: Final = Option(
 
 
 def could_be_laid(now: Moment) -> bool:
-    """Whether a player has an abbey left, and there is a hole for it (AM2)."""
+    """True if a player has an abbey left, and there is a hole for it (AM2)."""
     empty = {near for cell in now.board for near in cells_from(cell, STEPS)} - {*now.board}
     sides = (sum(near in now.board for near in cells_from(cell, STEPS)) for cell in empty)
     return ABBEY in now.hand and len(STEPS) in sides
@@ -41,16 +41,16 @@ class Abbeys(Part):
         self._latest = None if before is None else before.player
         """Whose the latest entry was."""
         self._last: str | None = None
-        """Who laid the last tile, known when an abbey is laid after it."""
+        """The player who laid the last tile, if an abbey is laid after it."""
         self._places = 0
-        """How many places after that player the latest abbey was laid."""
+        """The number of places after that player at which the latest abbey was laid."""
 
     def allows_tile(self, code: AllowableTile, cell: Cell, turn: TurnInPlay | None) -> bool:
         """After the last tile whoever lays no abbey is passed over (AM5)."""
         return code == "wrong-player" and turn is not None and self._is_last(turn)
 
     def _is_last(self, turn: TurnInPlay) -> bool:
-        """Whether an abbey is laid after the last tile."""
+        """True if an abbey is laid after the last tile."""
         placement, left = turn.turn.placement, self.game.tiles_left - len(turn.turn.discarded)
         if self._latest is None or left > 0 or turn.turn.again or placement is None:
             return False

@@ -115,7 +115,7 @@ class Barns(Part):
         turn.note(said("lays the barn on the {} corner of {}", corner, game.table.name(cell)))
 
     def _same_corner(self, barn: Occupant, others: Iterable[Occupant]) -> str:
-        """What is wrong with a barn on the corner of another, whichever tile names it (AM12)."""
+        """A sentence on a barn on the corner of another, whichever tile names it (AM12)."""
         table = self.game.table
         for other in others:
             if _corner(other) == _corner(barn):
@@ -212,7 +212,7 @@ class Barns(Part):
         yield from map(AnyPoints, dict.fromkeys(features.ref(occupant.number) for occupant in self._all))
 
     def check_log(self, features: Features) -> Iterator[Finding]:
-        """What barns pay by the older rules for farms is told (AM18)."""
+        """Reports that barns are paid by older rules for farms (AM18)."""
         game = self.game
         if self._all and game.rules.by_old_farm_rule:
             what = f"what barns pay under `farms: {game.rules.farms}` is the program's decision"
@@ -253,7 +253,7 @@ def put_in_save(data: object, now: Moment) -> Occupant:
 
 
 def could_be_laid(now: Moment) -> bool:
-    """Whether a barn that is left could lie on a corner of the tile just laid (AM12)."""
+    """True if a barn that is left could lie on a corner of the tile just laid (AM12)."""
     return BARN.name in now.left[now.player] and any(map(_corner_is_free, repeat(now), CORNERS))
 
 

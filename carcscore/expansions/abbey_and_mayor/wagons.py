@@ -106,7 +106,7 @@ class Wagons(Part):
         yield from game.hooks.against(made, turn)
 
     def _reaches(self, wagon: Occupant, made: Occupant) -> bool:
-        """Whether a wagon that stood there comes to where it goes (AM11)."""
+        """True if a wagon that stood there comes to where it goes (AM11)."""
         if self.options[WAGON_MOVE.name] == "c2":
             return made.cell in cells_from(wagon.cell)
         board = self.game.board
@@ -129,7 +129,7 @@ def told_in_save(now: Moment) -> Iterator[tuple[str, Payload]]:
 
 
 def _could_move(wagon: Occupant, now: Moment) -> bool:
-    """Whether there is an unfinished feature where nobody stands in a wagon's reach (AM10, AM11)."""
+    """True if there is an unfinished feature where nobody stands in a wagon's reach (AM10, AM11)."""
     if now.rules.chosen[NAME][WAGON_MOVE.name] == "c2":
         return any(_open_and_free(now, cells_from(wagon.cell)))
     board = now.board
@@ -168,7 +168,7 @@ def opened_into(board: Board, number: int) -> Iterator[int]:
 
 
 def _at_closed_edge(here: Placed, side: int, there: Placed) -> Iterator[int]:
-    """What lies beyond an edge that closes whatever it meets: what is inside there, or ends there."""
+    """Segments beyond an edge that closes whatever it meets: what is inside there, or ends there."""
     far = (side + 2) % 4
     if there.turned.edges[far] == ANY:
         yield from (there.number(index) for index in there.turned.inside)

@@ -63,7 +63,7 @@ class Bazaars(Part):
     # When there is one
 
     def began(self, turn: TurnInPlay) -> Iterator[Finding]:
-        """Whether the bazaar of the turn before was held, if there were tiles enough (BC15)."""
+        """Reports a bazaar of the turn before that was not held although there were tiles enough (BC15)."""
         if self._bought.get(turn.player) and not turn.turn.again:
             self.game.chance.was_drawn_before()
         if not self._due or turn.first == self._due:
@@ -135,7 +135,7 @@ class Bazaars(Part):
         turn.note(said("bazaar: {}", enumerated(told)), by="")
 
     def _wrong(self, sale: Sale, chooser: str, without: Sequence[str], path: Path) -> Iterator[Finding]:
-        """What can't be right in a sale; ``without`` are the players who have no tile yet."""
+        """Findings on a sale; ``without`` are the players who have no tile yet."""
         catalogue = self.game.table.catalogue
         if sale.tile is not None and catalogue.find(sale.tile) is None:
             yield error("unknown-tile", catalogue.unknown(sale.tile), None, (*path, "tile"))

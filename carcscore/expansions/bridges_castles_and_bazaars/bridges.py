@@ -98,7 +98,7 @@ class Bridges(Part):
             game.pay(Award(turn.player, BRIDGE.name, (OVER_A_FOREST,), "BC7", at=cell))
 
     def allows_tile(self, code: AllowableTile, cell: Cell, turn: TurnInPlay | None) -> bool:
-        """What was told of the ends of bridges is not told again of the tiles there."""
+        """True if the error of the tile was already reported at the end of a bridge."""
         if code != "edge-mismatch" or not self._told:
             return False
         sides = self.game.board.mismatched_at(cell)
@@ -121,7 +121,7 @@ class Bridges(Part):
         return replace(piece, segment=index, number=game.board.number(cell, index))
 
     def _ends(self, piece: Occupant) -> Iterator[Finding]:
-        """What is wrong with the ends of a bridge: beyond each is nothing, a road, or what takes any edge."""
+        """Findings on the ends of a bridge: beyond each is nothing, a road, or what takes any edge."""
         table, cell = self.game.table, piece.cell
         wrong = set(self.game.board.mismatched_at(cell)) & set(_sides(piece.point))
         for side in sorted(wrong):

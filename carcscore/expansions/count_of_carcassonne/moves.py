@@ -52,7 +52,7 @@ COUNT_MOVE: Final = Option(
 
 
 def has_earned(player: str, events: Iterable[object], rules: Rules) -> bool:
-    """Whether the tile paid somebody else, and not the player who laid it (CO4)."""
+    """True if the tile paid somebody else, and not the player who laid it (CO4)."""
     paid = Counter[str]()
     for event in events:
         if type(event) is Paid and _is_of_land(event.award, rules):
@@ -61,7 +61,7 @@ def has_earned(player: str, events: Iterable[object], rules: Rules) -> bool:
 
 
 def _is_of_land(award: Award, rules: Rules) -> bool:
-    """Whether an award is for a feature, not for a figure that stands there, a card or the like."""
+    """True if an award is for a feature, not for a figure that stands there, a card or the like."""
     if award.kind in rules.palette.kinds:
         return True
     return award.feature is not None and award.kind not in rules.figures and award.kind not in rules.pieces
@@ -71,14 +71,14 @@ class Moves(Part):
     """Moves followers between the supply, the quarters and the board, and the count with them."""
 
     _entered = OfTurn(bool)
-    """Whether somebody has entered in this turn."""
+    """True if somebody has entered in this turn."""
     _left = OfEntry(int)
     """The place in the order of players of who left a quarter last in this entry."""
     _last = ""
     """Whose turn it was when the last tile was laid."""
 
     def may_enter(self, figure: str, quarter: Quarter) -> bool:
-        """Whether a kind of figure may be put into a quarter (CO5)."""
+        """True if a kind of figure may be put into a quarter (CO5)."""
         return may_enter(figure, quarter, self.game, self.options[ABBOT.name] != "no")
 
     @hears(Transferred, Put)
@@ -117,7 +117,7 @@ class Moves(Part):
         yield from self._move_count(turn, quarter, count)
 
     def no_place(self, figure: str, quarter: Quarter, what: str) -> Finding:
-        """What is wrong with a figure in a quarter that it never enters (CO5)."""
+        """The finding on a figure in a quarter that it never enters (CO5)."""
         able = [way for way in quarters_in(self.game.rules) if self.may_enter(figure, way)]
         if quarter not in quarters_in(self.game.rules):
             why = f"there is no {quarter} in this game"
@@ -174,7 +174,7 @@ class Moves(Part):
         self._go(turn, leaving, made)
 
     def _is_scored(self, made: Occupant) -> bool:
-        """Whether the feature is scored with this turn: it was completed, or a piece there clears it."""
+        """True if the feature is scored with this turn: it was completed, or a piece there clears it."""
         game = self.game
         root = game.board.root(made.number)
         if game.board.kind(root) is FARM:
@@ -243,7 +243,7 @@ class Moves(Part):
         game.score_completed(turn)
 
     def _against_final(self, leaving: Leaving, feature: Feature, path: Path) -> Iterator[Finding]:
-        """What is wrong with a move at the end."""
+        """Findings on a move at the end."""
         goes = said("{} leaves the {} at the end", leaving.player, leaving.from_)
         if leaving.from_ != MARKET and self.options[FINAL_MOVES.name] == "market":
             message = said("{}, but then only the {} is left, for farms", goes, MARKET)

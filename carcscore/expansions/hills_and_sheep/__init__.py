@@ -100,7 +100,7 @@ class HillsAndSheep(Expansion):
         return HILL.name in self.game.marks_on(occupant.cell)
 
     def about(self, figure: Occupant) -> str | None:
-        """Which followers stand on hills."""
+        """A note on followers that stand on hills."""
         return "on a hill" if figure.follower and self._on_hill(figure) else None
 
     @pays(Stage.FIXED)

@@ -36,7 +36,7 @@ class Catapult(Expansion):
     )
 
     def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
-        """Who was seduced came beside the turns (CA4)."""
+        """True if the figure may have been seduced, which takes no turn (CA4)."""
         return code == "too-few-turns"
 
 
@@ -124,7 +124,7 @@ class TwentiethAnniversary(Expansion):
                     yield kind, neighbour(cell, (SIDES.index(side) + turned.rotation) % len(SIDES))
 
     def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
-        """Who came by an arrow stands beside others, on a tile of any age, or came in a further turn."""
+        """True if an arrow explains it: with others, on a tile of any age, or in a further turn."""
         pointing = {kind for kind, cell in self._arrows() if cell in self.game.board}
         by = {
             "feature-was-taken": ("meeple",),

@@ -31,7 +31,7 @@ POINTS: Final[Holding[Mapping[str, int] | None]] = Holding("points", Counts(*ALL
 
 
 class MarketsOfLeipzig(Expansion):
-    """Who has a follower in a quarter gets more for each feature of its kind."""
+    """A player with a follower in a quarter gets more for each feature of its kind."""
 
     facts = Facts(
         name=NAME,
@@ -74,7 +74,7 @@ class MarketsOfLeipzig(Expansion):
                     yield error("quarter-twice", said(words, player, quarter), "ML2", here)
 
     def check_position(self, features: Features) -> Iterator[Finding]:
-        """Who will score with a quarter of which nobody said what it brings."""
+        """Reports players who will score with a quarter whose worth nobody stated."""
         told = self.said[POINTS] or {}
         for feature in features:
             quarter = _quarter(feature)

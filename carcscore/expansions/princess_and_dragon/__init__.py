@@ -94,7 +94,7 @@ class PrincessAndDragon(Expansion):
 
     made_of: ClassVar = (Dragon, Fairy, Princess)
     _used = OfEntry(bool)
-    """Whether somebody went through the portal in this entry."""
+    """True if somebody went through the portal in this entry."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -151,7 +151,7 @@ class PrincessAndDragon(Expansion):
 
     @hears(Put)
     def _put(self, turn: TurnInPlay, put: Put) -> None:
-        """Who went elsewhere went through the portal, unless anything else lets it go there."""
+        """Marks a figure that went elsewhere as gone through the portal, unless another rule lets it."""
         one = put.occupant
         elsewhere = put.deployed and one.follower and one.cell != turn.cell
         if elsewhere and not self._used and self._is_portal(turn.cell):
@@ -160,7 +160,7 @@ class PrincessAndDragon(Expansion):
 
     @cached_property
     def _portals(self) -> bool:
-        """Whether any portal lies on the board, when all is laid."""
+        """True if any portal lies on the board, when all is laid."""
         return any(map(self._is_portal, self.game.board))
 
     def _is_portal(self, cell: Cell | None) -> bool:

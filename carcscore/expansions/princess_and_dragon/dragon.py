@@ -42,7 +42,7 @@ STANDS_BY: Final = Option(
 )
 STEPS: Final = 6
 PERIL: Final = "dragon"
-"""What pieces that the dragon eats name among their perils."""
+"""The peril of pieces that the dragon eats."""
 _WAY: Final = Label(
     "a list of cells", "The tiles that the dragon enters, in order.", [[-1, 1], [-1, 0], [0, 0]]
 )
@@ -53,7 +53,7 @@ class Dragon(Part):
     """The dragon of one table."""
 
     _due = OfEntry(bool)
-    """Whether a dragon tile was laid in this turn, so that the dragon must run."""
+    """True if a dragon tile was laid in this turn, so that the dragon must run."""
     _told = OfEntry[tuple[Way, Path] | None]()
     """Its run in this turn, and where that is written."""
 
@@ -69,7 +69,7 @@ class Dragon(Part):
 
     @property
     def lives(self) -> bool:
-        """Whether the dragon is on the board."""
+        """True if the dragon is on the board."""
         return self._standing is not None
 
     @property
@@ -223,7 +223,7 @@ class Dragon(Part):
     # A final position
 
     def check_position(self, features: Features) -> Iterator[Finding]:
-        """What a position says of the dragon (PD2, PD3, PD13)."""
+        """Findings on the dragon in a position (PD2, PD3, PD13)."""
         game, table = self.game, self.game.table
         volcanoes = [cell for cell in game.board if VOLCANO.name in game.marks_on(cell)]
         early = [cell for cell in game.board if DRAGON_TILE.name in game.marks_on(cell)]

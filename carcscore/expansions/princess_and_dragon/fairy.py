@@ -102,7 +102,7 @@ class Fairy(Part):
             yield from self._otherwise(turn.player)
 
     def _otherwise(self, player: str) -> Iterator[Finding]:
-        """Where JCloisterZone, which scored the game as well, pays other points as the turn begins."""
+        """Reports other points by JCloisterZone, which scored the game as well, as the turn begins."""
         there = (occupant for occupant in (*self._with_it(), *self.game.pieces) if occupant.cell == self.cell)
         number = sum(occupant.player == player for occupant in there)
         pays = int(any(occupant.player == player for occupant in self._with_it()))
@@ -143,7 +143,7 @@ class Fairy(Part):
         turn.note(joined(filter(None, [said("moves the fairy on {}", there), self._company])))
 
     def _stands_on(self, cell: Cell) -> bool:
-        """Whether it is on the tile at a cell."""
+        """True if it is on the tile at a cell."""
         return self.cell is not None and cell in whole(self.game.board, self.cell)
 
     def _meant(self, place: FairyPlace) -> list[Occupant]:
@@ -188,7 +188,7 @@ class Fairy(Part):
         return replace(award, phase=scoring.phase, turn=scoring.turn)
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterator[Finding]:
-        """Where JCloisterZone, which scored the game as well, pays one player alone."""
+        """Reports that JCloisterZone, which scored the game as well, pays one player alone."""
         for scoring in scorings:
             players = [award.player for award in scoring.awards if award.rule == "PD12"]
             if len(players) > 1 and self.game.table.record.foreign:
@@ -224,7 +224,7 @@ class Fairy(Part):
             self.game.beside[fairy] = found[0]
 
     def about(self, figure: Occupant) -> str | None:
-        """Who is beside the fairy, and beside whom it is."""
+        """A note on figures beside the fairy, and on the figure it stands beside."""
         if figure == self._standing:
             return self._company or None
         return "beside the fairy" if figure in self._with_it() else None

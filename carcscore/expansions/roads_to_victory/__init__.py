@@ -61,7 +61,7 @@ class RoadsToVictory(Expansion):
 
     made_of: ClassVar = (PostHouses, Pickpockets)
     _due = OfEntry(int)
-    """How many jewels the roads carry that the entry completed."""
+    """The number of jewels on the roads that the entry completed."""
     _taken = OfEntry(int)
 
     def __init__(self, game: Game) -> None:
@@ -82,7 +82,7 @@ class RoadsToVictory(Expansion):
 
     @property
     def _left(self) -> int:
-        """How many nobody holds yet; below 0 when a record tells of more than there are."""
+        """The number that nobody holds yet; below 0 when the record has more than there are."""
         return IN_ALL - sum(map(len, self._held.values()))
 
     @does(JEWEL.plural, JEWELS, takes=(), words="jewels taken")
@@ -143,12 +143,12 @@ class RoadsToVictory(Expansion):
             yield error("jewels-differ", message, "R3")
 
     def check_position(self, features: Features) -> Iterator[Finding]:
-        """What the record says holds; it must fit the completed roads."""
+        """Findings on the jewels in a position, which must fit the completed roads."""
         yield from self._number_differs(features)
         yield from self.check_log(features)
 
     def check_log(self, features: Features) -> Iterator[Finding]:
-        """What the record says in the end holds."""
+        """Findings on the jewels held at the end."""
         self._held.update(self._said)
         if self.game.scored_finally:
             for player, jewels in self._held.items():
@@ -175,7 +175,7 @@ class RoadsToVictory(Expansion):
             yield error("jewels-missing", message, where=where)
 
     def _unsettled(self, player: str, jewels: Sequence[Jewel]) -> Iterator[Finding]:
-        """What the final scoring needs to know of a player's jewels and the record doesn't tell."""
+        """Reports jewels that the final scoring needs to know and the record doesn't state."""
         path = self.game.table.path_to(NAME, JEWELS_HELD.name, player)
         if unknown := sum(jewel.is_jewel and jewel.value is None for jewel in jewels):
             value = said("the value of {} of {} is not told", counted(unknown, "jewel"), player)
@@ -218,7 +218,7 @@ class RoadsToVictory(Expansion):
 
 
 def _carried(features: Iterable[Feature]) -> int:
-    """How many jewels the roads among some features carry."""
+    """The number of jewels on the roads among some features."""
     return sum(feature.marks.get(JEWEL.name, 0) for feature in features if feature.kind is ROAD)
 
 

@@ -19,7 +19,7 @@ _COUNTS = Label("`jewel` or `good`", "What a jewel with a trade good counts as."
 
 
 TOKENS: Final = {"barrel": "wine", "wheat": "grain"}
-"""What trade goods are called beside jewels, where it is another word."""
+"""The names of trade goods beside jewels, where they differ."""
 
 
 @form(5, {"value": 4, "good": "cloth", "counts": "jewel"}, short="value", words={"unknown": {}})
@@ -40,7 +40,7 @@ class Jewel(NamedTuple):
 
     @property
     def is_jewel(self) -> bool:
-        """Whether it counts as a jewel, not as the good on it (R4)."""
+        """True if it counts as a jewel, not as the good on it (R4)."""
         return self.good is None or self.counts != "good"
 
     def words(self) -> str:
@@ -87,7 +87,7 @@ def _values(jewels: Iterable[Jewel]) -> Counter[int]:
 
 
 def _differences(player: str, stated: Sequence[Jewel], taken: Sequence[Jewel] | None) -> Iterator[str]:
-    """What is wrong with the jewels of a player that a log says, beside those taken in its turns."""
+    """Differences between a player's jewels in a log and those taken in its turns."""
     taken = taken or ()
     if len(stated) != len(taken):
         yield said(

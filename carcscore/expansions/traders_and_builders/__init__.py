@@ -22,7 +22,7 @@ NAME: Final = "traders-and-builders"
 
 
 def _place(said: Message, before: Any) -> Mapping[str, object]:
-    """Where a save puts a builder or a pig; a place without a point lies inside the tile."""
+    """The place of a builder or a pig in a save; a place without a point lies inside the tile."""
     return {"point": said.point or "centre"}
 
 

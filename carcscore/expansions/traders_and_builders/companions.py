@@ -63,7 +63,7 @@ class Companions(Part):
         ]
 
     def _own_followers(self, companion: Occupant) -> bool:
-        """Whether its owner has a follower in its feature, who is not captured there."""
+        """True if its owner has a follower in its feature, who is not captured there."""
         there, captives = self.game.occupants(companion.number), self.game.rules.captives
         return any(
             occupant.player == companion.player and occupant.role not in captives for occupant in there
@@ -127,7 +127,7 @@ class Companions(Part):
         self._send_home(occupant for occupant in self._standing() if occupant.number in parted.segments)
 
     def _build(self, turn: TurnInPlay, extends: Callable[[Occupant], bool]) -> None:
-        """What extends the road or city with the own builder brings one more tile (TB5)."""
+        """Gives one more tile to a player who extends a road or city with an own builder (TB5)."""
         for occupant in self.game.standing_of(BUILDER.name, turn.player):
             if extends(occupant) and not self.game.hooks.count("drunk", occupant):
                 turn.further = True
@@ -206,7 +206,7 @@ class Companions(Part):
         return code == "too-few-turns"
 
     def check_position(self, features: Features) -> Iterator[Finding]:
-        """Whether each may stand where it does, and how pigs are paid by older rules."""
+        """Findings on where each stands, and on how pigs are paid by older rules."""
         table = self.game.table
         for occupant in self._standing():
             if occupant.segment < 0 or (
@@ -218,7 +218,7 @@ class Companions(Part):
         yield from self.check_log(features)
 
     def check_log(self, features: Features) -> Iterator[Finding]:
-        """How pigs are paid by older rules."""
+        """Reports that pigs are paid by older rules."""
         game, rules = self.game, self.game.rules
         pigs = any(occupant.segment >= 0 for occupant in game.standing_of(PIG.name))
         if pigs and rules.by_old_farm_rule and game.scored_finally:

@@ -73,7 +73,7 @@ class Goods(Part):
                 yield Award(player, AWARD, (Item(f"most {good}", 1, MOST_PAYS, because),), "TB8")
 
     def _held_by_good(self) -> Iterator[tuple[str, dict[str, int]]]:
-        """How much of each good the players hold."""
+        """The amount of each good that the players hold."""
         for good in (mark.name for mark in GOODS):
             has = {player: self.held[HELD].get(player, {}).get(good, 0) for player in self.game.players}
             yield good, {player: own + self.game.hooks.count(good, player) for player, own in has.items()}

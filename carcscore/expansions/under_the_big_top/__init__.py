@@ -74,7 +74,7 @@ class UnderTheBigTop(Expansion):
 
     @pays(Stage.THINGS)
     def pyramid(self, scoring: Scoring, worth: Worth) -> Worth:
-        """What a pyramid pays its acrobats together (BT7)."""
+        """The points of a pyramid for its acrobats together (BT7)."""
         if scoring.feature.kind is not PYRAMID:
             return worth
         return Worth((Item(IN_IT, len(scoring.occupants), EACH_ACROBAT),), "BT7")

@@ -29,7 +29,7 @@ NAME: Final = "under-the-big-top"
 CIRCUS: Final = MarkKind("circus", "circuses", on="tile", combine="any", symbol="tent")
 BIG_TOP: Final = Figure("big-top", 0, 0, "BT1", follower=False, shape="big-top")
 TOKENS: Final = {1: 1, 3: 4, 4: 5, 5: 3, 6: 2, 7: 1}
-"""How many tokens of each number there are, for every 16 circus tiles begun (BT1)."""
+"""The number of tokens of each value, for every 16 circus tiles begun (BT1)."""
 OF_EACH_SET: Final = 16
 UNKNOWN: Final = "unknown"
 Number = Annotated[int, Whole(1, 7, 5)]
@@ -54,7 +54,7 @@ class Circus(Part):
     _told = OfEntry[int | None]()
     """The token that a turn tells."""
     _further = OfEntry(bool)
-    """Whether a further circus tile was laid in this turn, and the circus is still to be scored."""
+    """True if a further circus tile was laid in this turn, and the circus is still to be scored."""
 
     def __init__(self, expansion: Expansion) -> None:
         super().__init__(expansion)
@@ -75,7 +75,7 @@ class Circus(Part):
 
     @property
     def _every(self) -> Counter[int]:
-        """How many tokens of each number there are."""
+        """The number of tokens of each value."""
         catalogue, rules = self.game.table.catalogue, self.game.rules
         tiles = sum(
             number
@@ -180,7 +180,7 @@ class Circus(Part):
             self.game.chance.name(None, CIRCUS.name, self._left, token)
 
     def check_position(self, features: Features) -> Iterator[Finding]:
-        """Whether the big top stands on a circus, and its tokens are known and enough."""
+        """Findings on a big top that stands on no circus, and on tokens unknown or too few."""
         self._show_last()
         circuses = sum(map(self._is_circus, self.game.board))
         if self._big_top is None:
@@ -224,7 +224,7 @@ class Circus(Part):
             yield note("circus-not-scored", untold, "BT5", path)
 
     def sections(self) -> Iterator[Section]:
-        """Where the big top stands, and its tokens."""
+        """The place of the big top, and its tokens."""
         if self._big_top is not None:
             token = self.held[TOKEN]
             shown = ", ".join(map(str, self._shown)) or "none"

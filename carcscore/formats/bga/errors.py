@@ -29,7 +29,7 @@ class LogFindings:
 
     @property
     def unusable(self) -> bool:
-        """Whether something is wrong with which the log can't be scored."""
+        """True if an error keeps the log from being scored."""
         return bool(self._bad or self._unsupported)
 
     def misshapen(self, what: str, wanted: str, value: object, path: Path, turn: int | None = None) -> None:

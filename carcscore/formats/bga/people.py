@@ -40,7 +40,7 @@ class People:
         self.scores: dict[int, int] = {}
         """The final scores, once the game has ended."""
         self.gave_up: dict[int, str] = {}
-        """Who gave the game up, or left: what they did."""
+        """The players who gave the game up, or left: what they did."""
 
     def listed(self, players: object) -> None:
         """The list of players beside the log, if there is one; or an object by their numbers."""
@@ -52,7 +52,7 @@ class People:
                     self._said(who, entry.get("name", entry.get("player_name")), entry.get("color"))
 
     def mover(self, event: Event, turn: int | None = None) -> int | None:
-        """Who does what an event tells; ``None``, with a finding, when it says nobody."""
+        """The player whom an event is about; ``None``, with a finding, when it names nobody."""
         who = number(event.args.get("player_id"))
         if who is None:
             path = (*event.path, "player_id")

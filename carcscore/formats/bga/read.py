@@ -47,7 +47,7 @@ class _LogReader:
         self.scorings = ToldScorings(self.found, self.table)
         self.over = False
         self.went_on = True
-        """Whether the turn of the last tile went on, so that what it completed was scored."""
+        """True if the turn of the last tile went on, so that what it completed was scored."""
         self.began: int | None = None
         self.number: str | None = None
         self.last: Path = ()

@@ -25,7 +25,7 @@ class SaveFindings:
 
     @property
     def unusable(self) -> bool:
-        """Whether there is an error, so that the save can't be scored."""
+        """True if there is an error, so that the save can't be scored."""
         return bool(self._unsupported) or any(finding.severity == "error" for finding in self._found)
 
     def unsupported(self, what: str, word: str, path: Path, turn: int | None = None, hint: str = "") -> None:

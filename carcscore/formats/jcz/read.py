@@ -83,13 +83,13 @@ def _read(
 
 
 def _drawn_in_order(annotations: object) -> int:
-    """How many tiles a test set-up has drawn in an order that it states."""
+    """The number of tiles that a test set-up has drawn in an order that it states."""
     order = annotations.get("drawOrder") if isinstance(annotations, dict) else None
     return len(order) if isinstance(order, list) else 0
 
 
 def _declared_over(annotations: object, turns: tuple[Turn, ...]) -> bool:
-    """Whether a test set-up ends the game with the save: after a number of turns, or in the draw order."""
+    """True if a test set-up ends the game with the save: after a number of turns, or in the draw order."""
     if not isinstance(annotations, dict):
         return False
     last = _last_turn(annotations)

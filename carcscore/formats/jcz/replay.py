@@ -101,14 +101,14 @@ class _TurnReader:
         self.tile: Placement | None = None
         self.actions: list[Action] = []
         self.extra: dict[str, Any] = {}
-        """What the turn in progress says under names of expansions."""
+        """The data of the turn in progress under names of expansions."""
         self.committed = False
         self.confirmed = True
-        """Whether no `COMMIT` may follow on what was done after the first."""
+        """True if no `COMMIT` may follow on what was done after the first."""
         self.unconfirmed: list[tuple[tuple[str, str], Action]] = []
-        """What was done after the turn: at the end, by expansion and key, unless `COMMIT` follows."""
+        """The actions after the turn: at the end, by expansion and key, unless `COMMIT` follows."""
         self.coming: list[Action] = []
-        """What was done for the turn whose tile comes next."""
+        """The actions for the turn whose tile comes next."""
         self.coming_seat: int | None = None
         self.seat: int | None = None
         self.seat_before: int | None = None
@@ -117,11 +117,11 @@ class _TurnReader:
         self.random_after: float | None = None
         """That of the last `COMMIT` after it."""
         self.draws_later = False
-        """Whether the next `COMMIT` comes before tokens are drawn."""
+        """True if the next `COMMIT` comes before tokens are drawn."""
         self.began = 0
         self.lost = False  # in a turn whose tile could not be read: it has its finding
         self.open = False
-        """Whether a turn is in progress, or has ended but may go on."""
+        """True if a turn is in progress, or has ended but may go on."""
 
     @property
     def number(self) -> int:
@@ -174,7 +174,7 @@ class _TurnReader:
         self.draws_later = False
 
     def resumes(self, kind: str, message: Message, seat: int | None) -> bool:
-        """Whether the turn goes on after a `COMMIT`: with what is only done before its last."""
+        """True if the turn goes on after a `COMMIT`: with what is only done before its last."""
         payload = message.get("payload")
         if self.tile is None or kind == COMMIT or seat not in (None, self.seat):
             return False
@@ -249,7 +249,7 @@ class _TurnReader:
         return True
 
     def confirm(self) -> None:
-        """What was done after the turn, and could have been done at the end, belongs to the turn."""
+        """Adds to the turn what was done after it and could have been done at the end."""
         self.actions += [action for _, action in self.unconfirmed]
         self.unconfirmed = []
 

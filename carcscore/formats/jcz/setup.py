@@ -103,7 +103,7 @@ def _sets(
 def _supply(
     elements: Mapping[str, Any], vocabulary: Vocabulary, foreign: Foreign, found: SaveFindings
 ) -> dict[str, int] | None:
-    """How many figures each player has; ``None`` when they are the default."""
+    """The number of figures of each player; ``None`` when they are the default."""
     supply = dict.fromkeys(foreign.elements.values(), 0)
     for name, value in elements.items():
         path = ("setup", "elements", name)
@@ -122,7 +122,7 @@ def _supply(
 def _rules(
     written: Mapping[str, Any], foreign: Foreign, found: SaveFindings
 ) -> tuple[int | None, dict[str, dict[str, object]]]:
-    """What a small city pays, if stated, and options. Idle rules are ignored, all others refused."""
+    """The points of a small city, if stated, and options. Idle rules are ignored, all others refused."""
     small_city = None
     options: dict[str, dict[str, object]] = {}
     for words in foreign.rules.values():
@@ -182,7 +182,7 @@ CELL: Final = f"two whole numbers from {-FARTHEST} to {FARTHEST}"
 
 
 def is_cell(value: object) -> bool:
-    """Whether a value is a cell, ``[x, y]``, within bounds."""
+    """True if a value is a cell, ``[x, y]``, within bounds."""
     return (
         type(value) is list
         and len(value) == 2

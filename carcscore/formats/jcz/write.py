@@ -98,7 +98,7 @@ def _setup(outcome: Outcome, foreign: Foreign) -> dict[str, Any]:
 def _annotations(
     record: Record, catalogue: Catalogue, foreign: Foreign, drawn: Iterable[Sequence[str]]
 ) -> dict[str, Any]:
-    """What the bag gives, tile by tile, and what ends the drawing. A tile from the hand is not drawn."""
+    """The tiles drawn from the bag, one by one, and the end of the drawing; those from the hand are not."""
     hand = [
         turn.placement is not None and turn.placement.tile in catalogue.in_hand for turn in record.turns or ()
     ]
@@ -215,7 +215,7 @@ def _elements(outcome: Outcome, foreign: Foreign) -> dict[str, int | bool]:
 
 
 def _is_element(words: RuleWords, chosen: Mapping[str, Mapping[str, object]]) -> bool:
-    """Whether an element that is an option here is in play."""
+    """True if an element that is an option here is in play."""
     return words.values.get(True) == chosen[words.expansion][words.option]
 
 

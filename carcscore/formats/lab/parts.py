@@ -15,7 +15,7 @@ LONGEST: Final = 20_000
 _MOST_ENCODINGS: Final = 3
 _AROUND: Final = "()<>[]\"'*"
 _BEHIND: Final = _AROUND + ".,;:!?"
-"""What sentences and messengers put around a link, and right behind its last colour."""
+"""Characters that sentences and messengers put around a link, and right behind its last colour."""
 _ADDRESS: Final = re.compile(r"\S*?carcassonnelab", re.IGNORECASE)
 _HASH: Final = re.compile(r"[^#]*?(?:#|%(?:25)*23)")
 _ENCODED: Final = re.compile(r"(?:%[0-9A-Fa-f]{2})+|%")
@@ -43,12 +43,12 @@ class Passage:
     offsets: Sequence[int]
 
     def part(self, start: int, end: int | None = None) -> Passage:
-        """What stands from one place to another, or to the end."""
+        """The passage from one place to another, or to the end."""
         end = len(self.text) if end is None else end
         return Passage(self.text[start:end], self.offsets[start : end + 1])
 
     def split(self, by: str) -> list[Passage]:
-        """What stands between these signs."""
+        """The passages between these signs."""
         ends = [*(match.start() for match in re.finditer(re.escape(by), self.text)), len(self.text)]
         starts = [0, *(end + 1 for end in ends[:-1])]
         return [self.part(start, end) for start, end in zip(starts, ends, strict=True)]

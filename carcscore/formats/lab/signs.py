@@ -12,10 +12,10 @@ from carcscore.geometry import Cell
 TILE_SIGNS: Final = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
 MOVE_SIGNS: Final = "".join(sorted(set(string.digits[1:] + string.ascii_letters) - set("IOl")))
 FARTHEST: Final = len(MOVE_SIGNS) - 1
-"""How far from the start tile, in cells on either axis, a link can tell of a tile."""
+"""The greatest distance from the start tile, in cells on either axis, of a tile in a link."""
 MOVE_LENGTH: Final = 4
 _NEGATIVE: Final = (16, 32)
-"""What stands in the sign of the turn for a negative x and a negative y."""
+"""The numbers added to the sign of the turn for a negative x and a negative y."""
 
 
 class BadSign(ValueError):  # noqa: N818 - the name says what the sign is

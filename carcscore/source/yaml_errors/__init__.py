@@ -16,7 +16,7 @@ from carcscore.source.yaml_errors.punctuation import PUNCTUATION
 from carcscore.text import quoted
 
 _TOO_DEEP = "exceeded maximum nesting depth"
-"""What libyaml says, from 0.2.6 on, of a thousand brackets that it reads before the first of their events."""
+"""The message of libyaml, from 0.2.6 on, for a thousand brackets that it reads before their first event."""
 
 
 def explain(error: Exception, errors: ParseErrors, last: Any) -> NoReturn:

@@ -17,7 +17,7 @@ _EQUALS: Final = re.compile(r"([ \t]*(?:- +)*+[A-Za-z_][\w-]*)[ \t]*=[ \t]*(?=\S
 _CELL: Final = re.compile(r"(?:\.|\*?[A-Za-z]{1,4}[0-9]?\*?|\*):?\Z", re.ASCII)
 _CERTAIN_CELL: Final = re.compile(r"(?:\.|\*.*|[A-Za-z]{1,4}[0-9]\*?|[A-Za-z]{1,4}\*):?\Z", re.ASCII)
 _FAR: Final = 1000
-"""How many lines above are searched for the one that explains."""
+"""The number of lines above that are searched for the one that explains."""
 _WIDTH: Final = re.compile(r"[|>][-+]?[1-9]")
 _NUMBER: Final = re.compile(r"(?<=\s)[0-9]+\s+(?=\S)")
 _WORD: Final = re.compile(r"\S+")

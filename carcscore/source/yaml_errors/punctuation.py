@@ -42,7 +42,7 @@ def _reserved(failure: ParseFailure) -> Explanation | None:
 
 
 def _bracketed(failure: ParseFailure, index: int) -> bool:
-    """Whether brackets are open on the line at an index, roughly (quotes are not looked at)."""
+    """True if brackets are open on the line at an index, roughly (quotes are not looked at)."""
     start, _ = failure.line(index)
     before = failure.text[start:index]
     return before.count("[") + before.count("{") > before.count("]") + before.count("}")
