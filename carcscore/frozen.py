@@ -96,7 +96,7 @@ def _made(cls: type[T], *, slots: bool, kw_only: bool, eq: bool) -> type[T]:
         "__weakref__",
         *(name for name in names if slots or isinstance(vars(cls).get(name), Field)),
     }
-    body = {name: one for name, one in vars(cls).items() if name not in left_out}
+    body = {name: value for name, value in vars(cls).items() if name not in left_out}
     made: dict[str, object] = {"__match_args__": () if kw_only else names}
     made |= {"__init__": _Late(lambda: _constructor(cls, kw_only)), "__repr__": _in_words}
     if eq:

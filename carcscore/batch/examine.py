@@ -260,11 +260,20 @@ def _details(report: Report, text: str) -> Details:
             for number, c in enumerate(report.claims, 1)
         ],
         explanations=[
-            (number, place, part, one.code, one.feature, one.points, one.rule, one.message)
+            (
+                number,
+                place,
+                part,
+                mistake.code,
+                mistake.feature,
+                mistake.points,
+                mistake.rule,
+                mistake.message,
+            )
             for number, claim in enumerate(report.claims, 1)
             if claim.explained
             for place, each in enumerate(claim.explained.explanations, 1)
-            for part, one in enumerate(each.mistakes, 1)
+            for part, mistake in enumerate(each.mistakes, 1)
         ],
         # Level 1 packs a report to a seventh in a twentieth of the time that it took to make.
         report=zlib.compress(text.encode("utf-8", "surrogatepass"), 1),

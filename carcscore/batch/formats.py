@@ -105,7 +105,8 @@ def values(done: RecordResult) -> dict[str, Value]:
 def csv_line(done: RecordResult) -> str:
     """A record as one row of CSV, safe for spreadsheets."""
     cells = [
-        "" if one is None else one if isinstance(one, int) else safe(one) for one in values(done).values()
+        "" if entry is None else entry if isinstance(entry, int) else safe(entry)
+        for entry in values(done).values()
     ]
     text = io.StringIO()
     csv.writer(text, lineterminator="").writerow(cells)

@@ -277,7 +277,7 @@ class Board(SegmentGroups):
         if len(completed) > 1:
             completed = list(dict.fromkeys(completed))
         if self._unsure:
-            completed = [one for one in completed if self.is_complete(one) and not self.is_settled(one)]
+            completed = [root for root in completed if self.is_complete(root) and not self.is_settled(root)]
         self.changed, self._unsure = [], False
         return completed
 

@@ -141,7 +141,7 @@ class Features:
         self._segments = segments
         """The segments of each root, in reading order."""
         kinds: dict[str, tuple[FeatureKind, list[FeatureRef]]] = {}
-        for placed in sorted(self.board.tiles(), key=lambda one: one.cell[::-1]):
+        for placed in sorted(self.board.tiles(), key=lambda tile: tile.cell[::-1]):
             numbers = placed.numbers
             for index, segment in placed.turned.in_order:
                 root = roots[numbers[index]]

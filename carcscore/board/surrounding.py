@@ -33,10 +33,10 @@ class Surrounding:
     def laid(self, cell: Cell, turned: TurnedTile) -> None:
         """Takes note of a tile just laid."""
         if cell in self._waiting:
-            for one in self._waiting.pop(cell):
-                one.cells -= 1
-                if not one.cells:
-                    self.surrounded.append(one.place)
+            for segment in self._waiting.pop(cell):
+                segment.cells -= 1
+                if not segment.cells:
+                    self.surrounded.append(segment.place)
         for index in turned.inside:
             empty = self._board.empty_around(cell, turned.segments[index].kind.around)
             if not empty:

@@ -77,7 +77,7 @@ class Majorities:
         for place in places:
             near = set() if place in free else {one for one in self._beside(place) if one not in free}
             if place not in joins:
-                near.update(one for one in places if one[0] == place[0] and one not in joins)
+                near.update(spot for spot in places if spot[0] == place[0] and spot not in joins)
             near.discard(place)
             excluding[place] = near.intersection(places)
         return excluding
@@ -109,7 +109,7 @@ def _most_apart(places: Collection[_Place], excluding: Mapping[_Place, set[_Plac
     for place in places:
         near = excluding[place].intersection(places)
         if near:
-            without = [one for one in places if one != place]
+            without = [spot for spot in places if spot != place]
             most = 1 + _most_apart([one for one in without if one not in near], excluding)
             # Where one place alone is excluded, to take the place instead is never worse.
             return most if len(near) == 1 else max(most, _most_apart(without, excluding))

@@ -149,9 +149,9 @@ class Orders:
         """True if the segments of two figures meet at an edge, whatever lies over it."""
         return other.number in self._board.joined(one.number)
 
-    def can_stand(self, one: Occupant) -> bool:
+    def can_stand(self, occupant: Occupant) -> bool:
         """True if the tile of a follower may be no start tile; otherwise that is the error, and enough."""
-        here = self.tiles([one.cell])
+        here = self.tiles([occupant.cell])
         return not all(here & start for start in self.starts)
 
     def can_come_later(self, one: Occupant, other: Occupant, start: Tiles) -> bool:

@@ -49,7 +49,7 @@ class PaidInPlay:
             return points > 0
         besides = (*self._by_feature.get(feature.ref, ()), *self._by_feature.get(None, ()))
         beside = [one for one in besides if one.to in (None, player)]
-        alone = [one for one in beside if not one.with_worth]
+        alone = [payout for payout in beside if not payout.with_worth]
         if _makes(points, alone):
             return True
         return feature.complete is True and _makes(points - self.worth(feature), beside)

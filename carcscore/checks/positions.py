@@ -45,7 +45,7 @@ def follower_findings(
     )
     held = by_feature(followers, features)
     yield from _should_have_gone_home(held, game, features)
-    free = {one for one in followers if allowed("feature-was-taken", one)}
+    free = {other for other in followers if allowed("feature-was-taken", other)}
     yield from _meeting(held, table, free)
     if sound:
         yield from apart_findings(held, game, features)

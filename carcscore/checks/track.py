@@ -172,7 +172,7 @@ def _who(most: int, to: str, players: int) -> str:
 
 def _named(payouts: Sequence[Payout]) -> str:
     """Payouts with their points, the highest first."""
-    ordered = sorted(payouts, key=lambda one: -one.points)
+    ordered = sorted(payouts, key=lambda payout: -payout.points)
     names = [
         f"{payout.name} ({payout.points}{f', up to {times(payout.times)}' if payout.times > 1 else ''})"
         for payout in ordered

@@ -27,7 +27,11 @@ class Wanted(NamedTuple):
 
     def turns(self, tile: Tile) -> Sequence[TurnedTile]:
         """The turns in which a tile is asked for; none where it is not."""
-        return tile.rotations if self.turned is None else [one for one in self.turned if one.tile is tile]
+        return (
+            tile.rotations
+            if self.turned is None
+            else [turned for turned in self.turned if turned.tile is tile]
+        )
 
 
 def asked_for(words: Sequence[str]) -> Wanted:

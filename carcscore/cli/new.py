@@ -263,7 +263,7 @@ def _at_this_table(value: object, ids: Sequence[str]) -> object:
     if isinstance(value, Mapping):
         return {_at_this_table(key, ids): _at_this_table(one, ids) for key, one in value.items()}
     if isinstance(value, list):
-        return [_at_this_table(one, ids) for one in value]
+        return [_at_this_table(entry, ids) for entry in value]
     if value in _EXAMPLE_PLAYERS:
         return ids[min(_EXAMPLE_PLAYERS.index(str(value)), len(ids) - 1)]
     return value

@@ -48,12 +48,12 @@ def fitting_text(outcome: Outcome, word: str, style: Style) -> str:
 
 
 def _counted(found: Sequence[Fitting]) -> str:
-    return f"{counted(sum(one.left for one in found), 'tile')} of {counted(len(found), 'kind')}"
+    return f"{counted(sum(fit.left for fit in found), 'tile')} of {counted(len(found), 'kind')}"
 
 
 def _drawn(found: Mapping[str, Sequence[Fitting]], style: Style) -> str:
     """Tiles under each title, each with how many of it are left."""
-    drawn = {title: [(one.turned, f"{one.left} left") for one in some] for title, some in found.items()}
+    drawn = {title: [(fit.turned, f"{fit.left} left") for fit in some] for title, some in found.items()}
     return draw_found(drawn, style=style, width=width())
 
 

@@ -74,7 +74,7 @@ def rules(name: str | None) -> None:
         else:
             emit(_of_code(name, expansions.values()), folds=True)
     except LookupError as error:
-        if broken := _broken(one for one in plug_ins() if one == name):
+        if broken := _broken(known for known in plug_ins() if known == name):
             raise CannotAnswer(broken[0]) from None
         near = near_names(name or "")
         more = (
@@ -135,12 +135,12 @@ def _overview(installed: Collection[Facts]) -> str:
     return "\n".join(lines)
 
 
-def _listed(one: Listed) -> str:
+def _listed(expansion: Listed) -> str:
     """A line, or more, on an expansion: its name, its title, and what is done with it."""
-    because = "turn logs refused: " if one.does == "final positions scored" else ""
-    why = f"; {because}{one.missing}" if one.missing else ""
-    why += ", tiles representative" if one.representative else ""
-    text = f"  {one.name:<{_NAMES}} {one.title}: {one.does}{why}"
+    because = "turn logs refused: " if expansion.does == "final positions scored" else ""
+    why = f"; {because}{expansion.missing}" if expansion.missing else ""
+    why += ", tiles representative" if expansion.representative else ""
+    text = f"  {expansion.name:<{_NAMES}} {expansion.title}: {expansion.does}{why}"
     return textwrap.fill(text, width(), subsequent_indent=" " * (_NAMES + 5), break_on_hyphens=False)
 
 
@@ -160,7 +160,7 @@ def _expansion(kind: type[Playable]) -> str:
             for figure in expansion.figures
             if not figure.follower
         ],
-        "Features": [one.name for one in expansion.kinds],
+        "Features": [feature_kind.name for feature_kind in expansion.kinds],
         "Roles": [f"{role} in {a(kind)}" for role, kind in expansion.roles.items()],
         "Marks": [f"{mark.name} on {a(mark.on)}" for mark in expansion.marks],
         "Actions": [action.name for action in kind.actions],

@@ -302,9 +302,9 @@ class Proved(NamedTuple):
     doubtful: bool = False
 
 
-def _likeliest(one: Proved) -> tuple[bool, float]:
+def _likeliest(proof: Proved) -> tuple[bool, float]:
     """The order of cures: those under which all that was written down is right are before the others."""
-    return one.trial.claims.differing > 0, one.rank
+    return proof.trial.claims.differing > 0, proof.rank
 
 
 def _proved(

@@ -125,7 +125,7 @@ def _of_blanks(grid: TypedGrid, number: int, row: Row) -> Iterator[TypingSlip]:
             parted = [(word.text[:at], word.text[at:]) for at in range(1, len(word.text))]
         for parts in parted:
             new = [_part(grid, part) for part in parts]
-            if all(one.turned is not UNKNOWN for one in new):
+            if all(typed.turned is not UNKNOWN for typed in new):
                 text = "  ".join(parts)
                 told = f"row {number + 1}: a blank is missing in `{word.text}`: `{text}`"
                 patch = Patch(word.offset, word.end, text)

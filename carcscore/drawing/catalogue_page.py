@@ -125,7 +125,7 @@ def _read(text: str) -> CataloguePage:
         signs,
         {
             words: [
-                ListedTile(code, copies, told, [DrawnTurns(*one) for one in drawn])
+                ListedTile(code, copies, told, [DrawnTurns(*drawing) for drawing in drawn])
                 for code, copies, told, drawn in members
             ]
             for words, members in groups.items()

@@ -147,27 +147,27 @@ def _segments(outcome: Outcome) -> dict[str, list[str]]:
     }
 
 
-def _standing(one: Occupant) -> Plain:
+def _standing(occupant: Occupant) -> Plain:
     return {
-        "player": one.player or None,
-        "figure": one.figure,
-        "role": one.role or None,
-        "at": list(one.cell),
-        "point": None if one.point == NO_POINT else point_name(one.point),
-        "piece": not one.follower,
+        "player": occupant.player or None,
+        "figure": occupant.figure,
+        "role": occupant.role or None,
+        "at": list(occupant.cell),
+        "point": None if occupant.point == NO_POINT else point_name(occupant.point),
+        "piece": not occupant.follower,
     }
 
 
-def _stack(one: SvgFigure, outcome: Outcome) -> Plain:
+def _stack(figure: SvgFigure, outcome: Outcome) -> Plain:
     """A stack on a tile, such as floors: where on it, as it lies, and how it is drawn."""
-    tile = outcome.table.board.at(one.cell).turned
-    spot = site_on(tile, one.segment) if one.built else spots_on(tile, one.segment, [True])[0]
+    tile = outcome.table.board.at(figure.cell).turned
+    spot = site_on(tile, figure.segment) if figure.built else spots_on(tile, figure.segment, [True])[0]
     return {
-        "at": list(one.cell),
-        "segment": NO_SEGMENT if one.segment is None else one.segment,
+        "at": list(figure.cell),
+        "segment": NO_SEGMENT if figure.segment is None else figure.segment,
         "spot": [round(place, 1) for place in spot],
-        "words": f"{one.figure} {one.letters}",
-        "svg": token(one.letters, one.colour, one.pose, one.sign, one.shape),
+        "words": f"{figure.figure} {figure.letters}",
+        "svg": token(figure.letters, figure.colour, figure.pose, figure.sign, figure.shape),
     }
 
 

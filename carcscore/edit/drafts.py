@@ -57,7 +57,7 @@ class Drafts:
 
     def discard(self, draft: str) -> bool:
         """Forgets a draft; whether there was one."""
-        if draft not in {one.id for one in self.left()}:
+        if draft not in {kept.id for kept in self.left()}:
             return False
         (self.folder / f"{draft}.json").unlink(missing_ok=True)
         return True

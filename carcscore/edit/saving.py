@@ -117,10 +117,10 @@ def _merged(typed: Typed, record: Record, setting: Setting) -> bytes:
     moved = replace(old, a1=new.a1)
     layout: Layout = "grid" if typed.is_grid or typed.record.is_log else "list"
     try:
-        now, wanted = (plain_data(one, layout, setting.vocabulary) for one in (moved, new))
+        now, wanted = (plain_data(written, layout, setting.vocabulary) for written in (moved, new))
     except ValueError:
         layout = "list"
-        now, wanted = (plain_data(one, layout, setting.vocabulary) for one in (moved, new))
+        now, wanted = (plain_data(written, layout, setting.vocabulary) for written in (moved, new))
     then = plain_data(old, "grid" if typed.is_grid else "list", typed.setting.vocabulary)
     both_grids = typed.is_grid and layout == "grid" and not new.is_log
     if both_grids and (wanted["board"], new.a1) != (now["board"], old.a1):

@@ -115,7 +115,7 @@ def _tile(tile: Tile, catalogue: Catalogue, definitions: Definitions) -> Plain:
         "turns": list(tile.least_rotations),
         "courses": list(printed.courses),
         "marks": dict(tile.marks),
-        "segments": [_segment(one, index, sketch) for index, one in enumerate(tile.segments)],
+        "segments": [_segment(segment, index, sketch) for index, segment in enumerate(tile.segments)],
         "spots": _rounded(sketch.on_tile(_MOST_TOGETHER, 0)),
         "svg": [str(tile_svg(turned, definitions, names)) for turned in tile.rotations],
     }

@@ -81,5 +81,5 @@ def _alike(error: Finding, at: Cell) -> tuple[str, str]:
     return error.code, "" if error.where.tile == at else error.message
 
 
-def _place(one: Finding) -> Place:
-    return one.code, one.where.turn, one.where.tile
+def _place(finding: Finding) -> Place:
+    return finding.code, finding.where.turn, finding.where.tile

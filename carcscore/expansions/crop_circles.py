@@ -94,7 +94,11 @@ def _told(circle: Circle, now: Moment) -> Iterator[tuple[str, Payload]]:
     """The use of a circle by a save: the choice, and whom each adds or takes off, or passes."""
     adds = circle.add is not None
     yield "CIRCLE_REMOVE_OR_DEPLOY", Payload({"value": "DEPLOY" if adds else "REMOVE"})
-    added = {one.occupant.player: one.occupant for one in now.events if isinstance(one, Put) and one.added}
+    added = {
+        happened.occupant.player: happened.occupant
+        for happened in now.events
+        if isinstance(happened, Put) and happened.added
+    }
     for player in now.after_player if adds else ():
         if player in added:
             yield "DEPLOY_MEEPLE", Payload({}, who=added[player])

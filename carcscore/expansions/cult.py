@@ -95,10 +95,10 @@ class Cult(Expansion):
 
     # Heretics (CU1)
 
-    def _no_heretic(self, one: Occupant) -> Iterator[Finding]:
-        marks = self.game.board.at(one.cell).turned.segments[one.segment].marks
-        if one.role == HERETIC and SHRINE.name not in self.game.mark_rules.applied(marks):
-            message = said("{} is in a cloister: there it is a monk", whose_at(one, self.game.table))
+    def _no_heretic(self, occupant: Occupant) -> Iterator[Finding]:
+        marks = self.game.board.at(occupant.cell).turned.segments[occupant.segment].marks
+        if occupant.role == HERETIC and SHRINE.name not in self.game.mark_rules.applied(marks):
+            message = said("{} is in a cloister: there it is a monk", whose_at(occupant, self.game.table))
             yield error("no-shrine", message, "CU1")
 
     def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterable[Finding]:

@@ -225,7 +225,7 @@ class Ferries(Expansion):
         """The ferries as they lie."""
         for cell, ends in self._on.items():
             turned = self.game.board.at(cell).turned
-            numbers = [self.game.board.segment_of(one)[1] for one in ends]
+            numbers = [self.game.board.segment_of(end)[1] for end in ends]
             yield Ferry(cell, tuple(sorted(turned.segments[number].name_point for number in numbers)))
 
     def laid_out(self, pieces: Sequence[Occupant]) -> Iterator[Finding]:

@@ -126,7 +126,7 @@ class Goldmines(Expansion):
             self._second = at
 
     def _beside(self, cell: Cell) -> list[Cell]:
-        return [one for one in cells_from(cell, AROUND) if one in self.game.board]
+        return [near for near in cells_from(cell, AROUND) if near in self.game.board]
 
     @hears(Paid)
     def _paid(self, turn: TurnInPlay, paid: Paid) -> None:
@@ -165,7 +165,7 @@ class Goldmines(Expansion):
         share = dealt_evenly(groups, order)
         if written is not None:
             share = tuple(written.taken.get(player, 0) for player in order)
-        ways = listed((_words(order, one) for one in sorted(shares, reverse=True)), "or")
+        ways = listed((_words(order, way) for way in sorted(shares, reverse=True)), "or")
         if share not in shares:
             yield error("gold-dealt-wrongly", f"the bars of this turn are taken so: {ways}", "GO4")
         elif written is None and len(shares) > 1 and self.game.table.record.foreign:

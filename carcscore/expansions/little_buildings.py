@@ -39,10 +39,16 @@ SHARE: Final = Option(
     "share", ("any", "each-kind"), "Whether each player has so many in all, or as many of each kind (LI1)."
 )
 PIECES: Final = {
-    one: Figure(
-        f"little-{one}", 0, rule="LI1", follower=False, shape=one, in_all=OF_EACH, put_by=f"build: {one}"
+    building: Figure(
+        f"little-{building}",
+        0,
+        rule="LI1",
+        follower=False,
+        shape=building,
+        in_all=OF_EACH,
+        put_by=f"build: {building}",
     )
-    for one in BUILDINGS
+    for building in BUILDINGS
 }
 BUILD: Final = "build"
 
@@ -81,13 +87,13 @@ class LittleBuildings(Expansion):
         foreign=Foreign(
             messages=tuple(
                 Says(
-                    _message(one),
+                    _message(building),
                     BUILD,
-                    _read_as(one),
-                    writes=partial(_built, one),
-                    offered=partial(_has_left, one),
+                    _read_as(building),
+                    writes=partial(_built, building),
+                    offered=partial(_has_left, building),
                 )
-                for one in BUILDINGS
+                for building in BUILDINGS
             )
         ),
     )

@@ -101,8 +101,8 @@ class MageAndWitch(Expansion):
     def _standing(self) -> list[Occupant]:
         return [piece for piece in self.game.pieces if piece.figure in NAMES]
 
-    def _root(self, one: Occupant) -> int:
-        return self.game.board.root(one.number)
+    def _root(self, occupant: Occupant) -> int:
+        return self.game.board.root(occupant.number)
 
     @property
     def _together(self) -> bool:
@@ -133,9 +133,9 @@ class MageAndWitch(Expansion):
                 self._gone = standing[0].figure
                 self._take_off(turn, standing[0])
 
-    def _take_off(self, turn: TurnInPlay, one: Occupant) -> None:
-        self.game.leave(one, "taken")
-        turn.note(f"takes the {one.figure} off the board")
+    def _take_off(self, turn: TurnInPlay, occupant: Occupant) -> None:
+        self.game.leave(occupant, "taken")
+        turn.note(f"takes the {occupant.figure} off the board")
 
     @does(MAGE.name, Where, step=Step.BEFORE, takes=(), words="the mage")
     def mage(self, turn: TurnInPlay, spot: Spot | Literal["off"]) -> Iterator[Finding]:

@@ -48,7 +48,9 @@ SPACES: Final = 50
 """On the track of the printed boards."""
 MOST_AWARDS: Final = 10
 """Of more in one turn it isn't asked which figure each moved."""
-LEAST: Final[Mapping[str, FeatureKind]] = {one.name: one for one in (ROAD, CITY, CLOISTER)}
+LEAST: Final[Mapping[str, FeatureKind]] = {
+    feature_kind.name: feature_kind for feature_kind in (ROAD, CITY, CLOISTER)
+}
 """The messages that pay for the feature of a kind that is worth least."""
 Rounds = Sequence[Sequence[int]]
 """The points of a player in each round of scoring, award by award."""
@@ -171,7 +173,7 @@ class Messages(Expansion):
         if not self._recorded or broken_off or sum(map(len, rounds)) > MOST_AWARDS:
             return
         every = [self._missing(turn, rounds, choice) for choice in self._choices(rounds, courier)]
-        found = {one for one in every if one is not None}
+        found = {missing for missing in every if missing is not None}
         if found == {True}:
             message = said("{} came to stand on a dark space, and draws no message", turn.player)
             yield from owed(self.game, error("message-missing", message, "MS3"))
@@ -281,7 +283,7 @@ class Messages(Expansion):
             for occupant in self._own(turn.player, kind)
         }
         if worths:
-            root = min(worths, key=lambda one: worths[one].points)
+            root = min(worths, key=lambda number: worths[number].points)
             self._pay(turn, worths[root], root)
         else:
             words = "{} has a follower on no {}, so only the 2 points are possible"
@@ -300,16 +302,18 @@ class Messages(Expansion):
         self.game.leave(found[0], "scored")
         turn.note(said("the {} on {} goes home", figure_words(found[0].figure, found[0].role), there), by="")
 
-    def _at_the_end(self, one: Occupant) -> Worth:
+    def _at_the_end(self, occupant: Occupant) -> Worth:
         """The points that the final scoring would pay a follower where it stands, were it alone (MS6)."""
-        game, root = self.game, self.game.board.root(one.number)
+        game, root = self.game, self.game.board.root(occupant.number)
         standing = game.standing(root)
         scoring = replace(
             game.scoring(root, "final"),
             feature=next(
-                feature for feature, there in parted(game.feature(root), standing, game.rules) if one in there
+                feature
+                for feature, there in parted(game.feature(root), standing, game.rules)
+                if occupant in there
             ),
-            occupants=[one, *(piece for piece in standing if not piece.follower)],
+            occupants=[occupant, *(piece for piece in standing if not piece.follower)],
             hooks=replace(game.hooks.scoring, awards=(), holders=(), strength=()),
         )
         if scoring.feature.kind is not FARM:

@@ -152,8 +152,8 @@ class PeasantRevolts(Expansion):
         self._protect(one)
         turn.note(said("protects the {} on {}", one.role, self.game.table.name(one.cell)))
 
-    def _protect(self, one: Occupant) -> None:
-        self._protected.append(one)
+    def _protect(self, occupant: Occupant) -> None:
+        self._protected.append(occupant)
         self.held[PROTECTED] = tuple(each.cell for each in self._protected)
 
     @hears(Left)

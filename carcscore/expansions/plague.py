@@ -223,8 +223,8 @@ class Plague(Expansion):
         pieces = (piece for piece in self.game.pieces if piece.cell == cell)
         return filter(self._in_peril, [*self.game.followers_on.get(cell, ()), *pieces])
 
-    def _in_peril(self, one: Occupant) -> bool:
-        return self.game.rules.in_peril(one.figure, one.role, NAME)
+    def _in_peril(self, occupant: Occupant) -> bool:
+        return self.game.rules.in_peril(occupant.figure, occupant.role, NAME)
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """A flea is put wherever one can be (PL3), in a double turn with either tile."""
@@ -303,17 +303,17 @@ class Plague(Expansion):
         meant = self.game.meant(flee.from_, turn.player, None, flee.figure)
         return [occupant for occupant in meant if flee.role in (None, occupant.role)]
 
-    def _within_reach(self, one: Occupant, flee: Flee) -> list[int]:
+    def _within_reach(self, occupant: Occupant, flee: Flee) -> list[int]:
         """The segments of the tile to which somebody may flee, over tiles without fleas."""
         board = self.game.board
-        found, waiting = {one.number}, [one.number]
+        found, waiting = {occupant.number}, [occupant.number]
         while waiting:
             for near in board.joined(waiting.pop()):
                 if near not in found and not self._barred(board.cell_of(near)):
                     found.add(near)
                     waiting.append(near)
         placed = board.find(flee.to)
-        if placed is None or flee.to == one.cell:
+        if placed is None or flee.to == occupant.cell:
             return []
         meant = range(len(placed.turned.segments))
         indices = meant if flee.point is None else placed.turned.segments_with(flee.point)

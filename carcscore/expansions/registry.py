@@ -240,7 +240,7 @@ def near_names(name: str) -> list[str]:
     """
     names = [*BUILT_IN, *REFUSED]
     word = name[:60].strip().lower().replace(" ", "-")
-    within = [one for one in names if f"-{word}" in f"-{one}"]
+    within = [known for known in names if f"-{word}" in f"-{known}"]
     return within if 0 < len(within) <= 3 else closest(word, names)
 
 

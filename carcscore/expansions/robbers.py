@@ -128,13 +128,13 @@ class Robbers(Expansion):
             return comes_first if self._put else ""
         if owner in self._out:
             return said("{}'s robber is on the track already: only {} may move one there", owner, turn.player)
-        others = [one for one in self._put if one != turn.player]
+        others = [player for player in self._put if player != turn.player]
         if self.options[OTHERS.name] == "each":
             late = others and order.index(others[-1]) > order.index(owner)
             return said("{} places a robber after {}, who comes later", owner, others[-1]) if late else ""
         if others:
             return said("{} places a robber after {}: only one other player does", owner, others[0])
-        first = next(one for one in order[1:] if one not in self._out)
+        first = next(player for player in order[1:] if player not in self._out)
         passed_over = said("{} places a robber, but {} is the next who has one", owner, first)
         return "" if owner == first else passed_over
 

@@ -168,8 +168,8 @@ class School(Expansion):
         for placed in islice(self.game.board.tiles(), self._seen, None):
             self._ends |= {
                 (placed.cell, index)
-                for index, one in enumerate(placed.turned.segments)
-                if self.game.mark_rules.applied(one.marks).get(SCHOOL.name)
+                for index, segment in enumerate(placed.turned.segments)
+                if self.game.mark_rules.applied(segment.marks).get(SCHOOL.name)
             }
         self._seen = len(self.game.board)
         return self._ends

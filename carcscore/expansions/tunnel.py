@@ -120,7 +120,7 @@ def _written(pair: str, data: TokenPlace, now: Moment) -> object:
         return NotImplemented
     cell = data.at or now.cell
     placed = now.board.at(cell)
-    there = [i for i, one in enumerate(placed.turned.segments) if one.openings]
+    there = [i for i, segment in enumerate(placed.turned.segments) if segment.openings]
     (index,) = (i for i in there if data.point in (None, placed.turned.segments[i].points[0]))
     number = placed.number(index)
     for other in [one for one, token in save.lying.items() if token == colour]:
@@ -140,9 +140,9 @@ def _could_put(now: Moment) -> bool:
         now.cell not in save.turns
         and put < _OF_A_COLOUR * each
         and any(
-            one.openings and placed.number(index) not in save.lying
+            segment.openings and placed.number(index) not in save.lying
             for placed in now.board.tiles()
-            for index, one in enumerate(placed.turned.segments)
+            for index, segment in enumerate(placed.turned.segments)
         )
     )
 
@@ -235,7 +235,7 @@ class Tunnel(Expansion):
         placed, name = self.game.board.find(cell), self.game.table.name(cell)
         if placed is None:
             return error("no-tile-there", said("a token lies on {}, where no tile lies", name), "TU3")
-        there = {one.points[0]: i for i, one in enumerate(placed.turned.segments) if one.openings}
+        there = {segment.points[0]: i for i, segment in enumerate(placed.turned.segments) if segment.openings}
         if point is None and len(there) == 1:
             return placed.number(*there.values())
         if point in there:

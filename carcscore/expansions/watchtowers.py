@@ -93,14 +93,14 @@ class Watchtowers(Expansion):
             watching = list({(occupant.cell, occupant.player): occupant for occupant in watching}.values())
         return [*(paid for occupant in watching for paid in self._paid(scoring, occupant)), *awards]
 
-    def _paid(self, scoring: Scoring, one: Occupant) -> Iterator[Award]:
+    def _paid(self, scoring: Scoring, occupant: Occupant) -> Iterator[Award]:
         """The points of the watchtowers on a follower's tile (WT4)."""
-        around, marks = cells_from(one.cell), self.game.marks_on(one.cell)
+        around, marks = cells_from(occupant.cell), self.game.marks_on(occupant.cell)
         for tower in TOWERS:
             number = tower.counts(self.game, around) if tower.mark.name in marks else 0
             if number:
                 items = (Item(tower.things, number, tower.each),)
-                yield scoring.beside(one.player, WATCHTOWER, items, "WT3", one.cell)
+                yield scoring.beside(occupant.player, WATCHTOWER, items, "WT3", occupant.cell)
 
     def other_payments(self, features: Features) -> Iterator[AnyPoints]:
         """Points for what stood around a watchtower when something was completed, unseen (M0.5)."""

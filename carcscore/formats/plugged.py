@@ -101,10 +101,10 @@ class PluggedIn(ForeignFormat):
     def write(self, outcome: Outcome) -> str:
         """The text of a record. Raises :class:`ValueError` with a sentence when it can't tell the game."""
 
-        def written(one: ForeignFormat) -> str:
-            if not one.writes:
+        def written(foreign: ForeignFormat) -> str:
+            if not foreign.writes:
                 raise ValueError(f"{self.name} is only read")
-            return _text(one.write(outcome))
+            return _text(foreign.write(outcome))
 
         return self._safely(written, ValueError)
 

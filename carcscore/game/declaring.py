@@ -142,7 +142,7 @@ def declared(cls: type, base: type) -> Declared:
     Raises :class:`TypeError` with a sentence for whatever could never do what it seems to be for: a hook
     misspelt, one that is not a method or has other parameters, a value that all games would share.
     """
-    hooks = {name: one for name, one in vars(base).items() if is_hook(one)}
+    hooks = {name: value for name, value in vars(base).items() if is_hook(value)}
     for part in cls.__mro__:
         if part is cls or not (issubclass(base, part) or issubclass(part, base)):
             for name, one in vars(part).items():

@@ -45,7 +45,7 @@ class Figures:
         """Every follower on the board, in the order of the segments they stand on."""
         return sorted(
             [occupant for occupants in self.board.occupants.values() for occupant in occupants],
-            key=lambda one: one.number,
+            key=lambda occupant: occupant.number,
         )
 
     def enterable(self, cell: Cell) -> bool:

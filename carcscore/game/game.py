@@ -171,8 +171,10 @@ class Game(Figures):
         else:
             root = self.board.root(occupant.number)
             standing = self.board.occupants.get(root, ())
-            occupant = next((one for one in standing if one == occupant), occupant)  # as it was put down
-            rest = [one for one in standing if one != occupant]
+            occupant = next(
+                (other for other in standing if other == occupant), occupant
+            )  # as it was put down
+            rest = [other for other in standing if other != occupant]
             if rest:
                 self.board.occupants[root] = rest
             else:
@@ -335,8 +337,8 @@ class Game(Figures):
         self.board.settle(completed)
         self._inside.forget_scored()
         for root, _ in scorings:
-            for one in self.board.vacate(root):
-                self._left(one, "scored", SUPPLY)
+            for occupant in self.board.vacate(root):
+                self._left(occupant, "scored", SUPPLY)
         for scored in self.hooks.scored:
             scored(turn, [scoring for _, scoring in scorings])
 

@@ -57,9 +57,9 @@ def _each(of: type | tuple[type, ...]) -> Call:
         if isinstance(given, str) or not isinstance(given, Iterable):
             raise Rubbish(f"gives {kind_of(given)}, where a list is expected")
         listed = _to_the_end(given)
-        for one in listed:
-            if not isinstance(one, of):
-                raise Rubbish(f"gives {kind_of(one)} among others, which is not expected there")
+        for entry in listed:
+            if not isinstance(entry, of):
+                raise Rubbish(f"gives {kind_of(entry)} among others, which is not expected there")
         return listed
 
     return check
@@ -98,8 +98,8 @@ def _worth(given: object) -> object:
 
 def _slips_beside(given: object) -> list[Any]:
     listed: list[Any] = _each(tuple)(given)
-    for one in listed:
-        if not (len(one) == 3 and isinstance(one[0], str) and [*map(type, one[1:])] == [Miscount, int]):
+    for entry in listed:
+        if not (len(entry) == 3 and isinstance(entry[0], str) and [*map(type, entry[1:])] == [Miscount, int]):
             raise Rubbish("gives something that is not a kind of award, a slip and points")
     return listed
 
@@ -240,8 +240,8 @@ class Scrutiny:
                     self.of(given)
                 return check(given)
             listed = _to_the_end(given)
-            for one in listed:
-                self.of(one)
+            for entry in listed:
+                self.of(entry)
             self._cited(getattr(given, "rule", None))
             return check(given if isinstance(given, Holders) else listed)
 

@@ -128,7 +128,7 @@ class Hooks:
             expansion = guarded(kind.facts, named, "__init__", self._make, _whole)(kind)
             self._entries[expansion] = list(self._found(expansion))
         if due:
-            order = sorted(self._entries, key=lambda one: self._order[one.facts.name])
+            order = sorted(self._entries, key=lambda entry: self._order[entry.facts.name])
             self._entries = {playable: self._entries[playable] for playable in order}
             self._arrange()
 

@@ -256,7 +256,7 @@ def in_wrong_role(follower: Occupant, table: Table, rules: Rules) -> Iterator[Fi
             listed(figure.roles, "or"),
         )
     else:
-        able = [one for one in rules.figures.values() if role in one.roles]
+        able = [known for known in rules.figures.values() if role in known.roles]
         kinds = listed([a(one.name) for one in able], "or")
         message = said("{} at {}: only {} stands as {}", whose(follower), name, kinds, role)
         figure = able[0] if able else figure

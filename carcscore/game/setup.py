@@ -120,8 +120,8 @@ def coded(record: Record, catalogue: Catalogue) -> Record:
             return turn
         return replace(turn, placement=of_code(placement))
 
-    codes = {one.tile for one in (*record.board, *record.start_tiles)}
-    codes.update([one.placement.tile for one in record.turns or () if one.placement is not None])
+    codes = {placed.tile for placed in (*record.board, *record.start_tiles)}
+    codes.update([later.placement.tile for later in record.turns or () if later.placement is not None])
     if codes <= catalogue.tiles.keys():
         return record
     return replace(

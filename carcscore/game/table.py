@@ -96,7 +96,7 @@ class Table:
 
         Raises :class:`ValueError` with a sentence when it means none.
         """
-        if isinstance(value, list | tuple) and len(value) == 2 and all(type(one) is int for one in value):
+        if isinstance(value, list | tuple) and len(value) == 2 and all(type(entry) is int for entry in value):
             return value[0], value[1]
         if isinstance(value, str) and is_sheet_name(value) and self.record.layout == "grid":
             return parse_sheet_name(value, self.a1)

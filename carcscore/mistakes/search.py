@@ -29,7 +29,7 @@ _MOST_SEARCHED: Final = 12
 def explain(outcome: Outcome, disputes: Sequence[Dispute]) -> list[Explained]:
     """The explanations of each of these claims, all of which differ from what is due."""
     search = Explainer(outcome, disputes)
-    return [search.explained(one, number < _MOST_SEARCHED) for number, one in enumerate(disputes)]
+    return [search.explained(dispute, number < _MOST_SEARCHED) for number, dispute in enumerate(disputes)]
 
 
 class Explainer:

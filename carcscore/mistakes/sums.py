@@ -190,7 +190,7 @@ class SumMistakes:
         claimed = self._accounts.outcome.record.claimed_by_kind.get(dispute.player)
         if not claimed:
             return
-        wrong = [one for one in self._disputes if one.what == "kind" and one.player == dispute.player]
+        wrong = [other for other in self._disputes if other.what == "kind" and other.player == dispute.player]
         parts = sum(one.gap for one in wrong)
         if parts == dispute.gap:
             kinds = listed(str(one.kind) for one in wrong)
@@ -208,10 +208,13 @@ class SumMistakes:
 
     def _exchanged(self, dispute: Dispute) -> Iterator[ClaimMistake]:
         """Two totals, each in the row of the other player."""
-        for one in self._disputes:
-            if one.what == "total" and (one.claimed, one.computed) == (dispute.computed, dispute.claimed):
+        for other in self._disputes:
+            if other.what == "total" and (other.claimed, other.computed) == (
+                dispute.computed,
+                dispute.claimed,
+            ):
                 words = said(
-                    "the totals of {} and {} were each written for the other", dispute.player, one.player
+                    "the totals of {} and {} were each written for the other", dispute.player, other.player
                 )
                 yield ClaimMistake("totals-exchanged", words, dispute.gap, None, 1.0)
 

@@ -57,7 +57,7 @@ def _again_as_unfinished(case: Case) -> Iterator[Miscount]:
 
 def _small_city(case: Case) -> Miscount:
     ours = case.scoring.rules.small_city
-    other = next(int(one) for one in SMALL_CITY.values if one != ours)
+    other = next(int(entry) for entry in SMALL_CITY.values if entry != ours)
     return Miscount(
         code="other-small-city",
         words=said(

@@ -132,9 +132,9 @@ def _where_the_track_slipped(track: Difference, compared: Sequence[Difference], 
     return "no scores are noted turn by turn that would show where"
 
 
-def _turn_words(one: Difference, features: Features) -> str:
-    paying = said(" ({})", joined(map(features.name, one.features))) if one.features else ""
-    return said("turn {}{}", one.turn, paying)
+def _turn_words(difference: Difference, features: Features) -> str:
+    paying = said(" ({})", joined(map(features.name, difference.features))) if difference.features else ""
+    return said("turn {}{}", difference.turn, paying)
 
 
 def final_follower_findings(followers: Sequence[Occupant], table: Table, rules: Rules) -> Iterator[Finding]:

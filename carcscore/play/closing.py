@@ -37,7 +37,7 @@ def closings(outcome: Outcome, feature: Feature) -> tuple[Closing, ...]:
             return ()
     return tuple(
         Closing(
-            cell, tuple(filter(None, (_closing(one, board, feature, cell) for one in fitting(outcome, cell))))
+            cell, tuple(filter(None, (_closing(fit, board, feature, cell) for fit in fitting(outcome, cell))))
         )
         for cell in sorted(cells, key=reading_order)
     )

@@ -162,8 +162,8 @@ class _Compared:
             return stands
         why = no_segment(placed.turned, claim.kind, claim.point, cant, name, None)
         there = [
-            f"{one.kind.name} ({placed.turned.point_names(number, '/')})"
-            for number, one in enumerate(placed.turned.segments)
+            f"{segment.kind.name} ({placed.turned.point_names(number, '/')})"
+            for number, segment in enumerate(placed.turned.segments)
         ]
         message = why.message
         if not placed.turned.segments_of(claim.kind):

@@ -56,7 +56,7 @@ def _beside(piece: Piece, occupant: Occupant, game: Game) -> Piece:
     if beside is None:
         return replace(piece, alone=bool(there))
     place = (beside.player, beside.segment, beside.role)
-    same = {one.figure for one in there if (one.player, one.segment, one.role) == place}
+    same = {present.figure for present in there if (present.player, present.segment, present.role) == place}
     figure = beside.figure if len(same) > 1 else None
     point = beside.point if beside.cell == occupant.cell else game.point_at(beside, occupant.cell)
     return replace(piece, player=beside.player, role=beside.role, point=point, figure=figure)

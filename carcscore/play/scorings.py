@@ -134,12 +134,12 @@ class _Comparison:
     def _meant(self, claim: FeatureClaim, due: PointsDue) -> Feature | None:
         """The feature that a claim is about: where its followers stood, else one due that has its tiles."""
         stood = [ref for spot in claim.spots if (ref := self._feature_at(*spot)) is not None]
-        for one in stood:
-            if one in due:
-                return self._features[one]
+        for other in stood:
+            if other in due:
+                return self._features[other]
         if stood:
             return self._features[stood[0]]
-        paid = {one.player: one.points for one in claim.paid}
+        paid = {other.player: other.points for other in claim.paid}
         fitting = [
             feature
             for feature in map(self._features.__getitem__, due)

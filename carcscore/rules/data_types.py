@@ -218,7 +218,7 @@ class ListOf(DataType[tuple[T, ...]]):
 
     def write(self, value: Any, cell: CellWriter = list) -> Any:
         """Each entry."""
-        return [self.of.write(one, cell) for one in value]
+        return [self.of.write(entry, cell) for entry in value]
 
 
 class MapOf(DataType[dict[K, T]]):
@@ -226,7 +226,7 @@ class MapOf(DataType[dict[K, T]]):
 
     def __init__(self, keys: DataType[K], of: DataType[T], what: str = "") -> None:
         fragment: Fragment = {"type": "object", "additionalProperties": of.schema()}
-        if words := [one for one in keys.fragment.get("enum", ()) if isinstance(one, str)]:
+        if words := [word for word in keys.fragment.get("enum", ()) if isinstance(word, str)]:
             fragment |= {"additionalProperties": False, "properties": {word: of.schema() for word in words}}
         if "cell" in keys.fragment.get("$ref", ""):
             fragment |= {"propertyNames": keys.fragment}

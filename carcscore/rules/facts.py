@@ -294,11 +294,12 @@ def unfit_for_logs(facts: Iterable[Facts]) -> list[Finding]:
     return [
         error(
             "expansion-not-ready",
-            f"the expansion {one.name} is not ready for turn logs: {one.incomplete}; write the position",
+            f"the expansion {expansion.name} is not ready for turn logs: {expansion.incomplete};"
+            " write the final position",
             where=("turns",),
         )
-        for one in facts
-        if one.incomplete
+        for expansion in facts
+        if expansion.incomplete
     ]
 
 
@@ -307,7 +308,7 @@ def lying_first(facts: Iterable[Facts]) -> Mapping[str, Cell]:
 
     What lies beside D is left out where a block has its place.
     """
-    starts = [one.start for one in facts if one.start]
+    starts = [expansion.start for expansion in facts if expansion.start]
     block = {code: cell for start in starts if start.lie == "instead" for code, cell in start.cells.items()}
     free = (
         start
@@ -320,22 +321,25 @@ def lying_first(facts: Iterable[Facts]) -> Mapping[str, Cell]:
 
 def said_to_lie_first(facts: Iterable[Facts]) -> Mapping[str, Cell]:
     """The tiles that a record with these expansions says to lie there first; none where it need say none."""
-    return next((one.start.cells for one in facts if one.start and one.start.lie == "said"), {})
+    return next(
+        (expansion.start.cells for expansion in facts if expansion.start and expansion.start.lie == "said"),
+        {},
+    )
 
 
 def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
     """The words that a record with these expansions may use."""
     expansions = tuple(expansions)
-    facts = [expansion.facts for expansion in expansions]
-    figures = [BASE_FIGURE, *(figure for one in facts for figure in one.figures)]
+    facts = [playable.facts for playable in expansions]
+    figures = [BASE_FIGURE, *(figure for expansion in facts for figure in expansion.figures)]
     schemas: dict[str, object] = {}
     roles = dict(BASE_ROLES)
     implied: dict[str, str] = {}
-    for expansion in expansions:
-        schemas.update(schemas_of(expansion))
-    for one in facts:
-        roles.update(one.roles)
-        for role in one.reserved:
+    for playable in expansions:
+        schemas.update(schemas_of(playable))
+    for expansion in facts:
+        roles.update(expansion.roles)
+        for role in expansion.reserved:
             able = [figure.name for figure in figures if role in figure.roles]
             implied.update({role: able[0]} if len(able) == 1 else {})
     return Vocabulary(
@@ -344,15 +348,15 @@ def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
         implied=implied,
         pieces=tuple(figure.name for figure in figures if not figure.follower),
         put_by={figure.name: figure.put_by for figure in figures if figure.put_by},
-        keys=tuple(one.name for one in facts),
-        actions=tuple(action.name for one in expansions for action in one.actions),
-        awards=tuple(award for one in facts for award in one.awards),
+        keys=tuple(expansion.name for expansion in facts),
+        actions=tuple(action.name for playable in expansions for action in playable.actions),
+        awards=tuple(award for expansion in facts for award in expansion.awards),
         schemas=schemas,
         supply={
             **{figure.name: figure.per_player for figure in figures if figure.follower or figure.per_player},
-            **{code: number for one in facts for code, number in one.hand.items()},
+            **{code: number for expansion in facts for code, number in expansion.hand.items()},
         },
-        options={option.name: one.name for one in facts for option in one.options},
+        options={option.name: expansion.name for expansion in facts for option in expansion.options},
         start=lying_first(facts),
-        sets=("base", *(one.tile_set for one in facts if one.tile_set)),
+        sets=("base", *(expansion.tile_set for expansion in facts if expansion.tile_set)),
     )

@@ -298,7 +298,7 @@ def in_words(plain: object) -> str:
     >>> in_words([]), in_words({"wine": 2, "cloth": 1}), in_words([5, {"value": 4, "good": "cloth"}])
     ('nothing', '2 wine, 1 cloth', '5, value 4 good cloth')
     """
-    if isinstance(plain, dict) and all(type(one) is int for one in plain.values()):
+    if isinstance(plain, dict) and all(type(entry) is int for entry in plain.values()):
         plain = [said("{} {}", number, in_words(name)) for name, number in plain.items() if number]
     if isinstance(plain, dict):
         return joined((said("{} {}", in_words(key), in_words(one)) for key, one in plain.items()), " ")

@@ -184,9 +184,9 @@ def palette_of(
     facts: tuple[Facts, ...], idle_marks: IdleMarks = frozenset(), left_out: frozenset[str] = frozenset()
 ) -> Palette:
     """The kinds of feature and mark of the base game and of these expansions, but for marks left out."""
-    kinds = [*BASE_KINDS, *(kind for one in facts for kind in one.kinds)]
-    marks = [*BASE_MARKS, *(mark for one in facts for mark in one.marks)]
-    borrowed = frozenset(name for one in facts for name in one.borrowed)
+    kinds = [*BASE_KINDS, *(kind for expansion in facts for kind in expansion.kinds)]
+    marks = [*BASE_MARKS, *(mark for expansion in facts for mark in expansion.marks)]
+    borrowed = frozenset(name for expansion in facts for name in expansion.borrowed)
     return Palette.of(kinds, marks, _WithBorrowed(idle_marks, borrowed) if borrowed else idle_marks, left_out)
 
 

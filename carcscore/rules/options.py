@@ -155,7 +155,7 @@ def _chosen(
 def _unknown_options(written: RulesWritten, facts: Sequence[Facts]) -> list[Finding]:
     """Options that no expansion in play has, or values that they don't take: a score may hang on them."""
     findings = []
-    known = {one.name: one.options for one in facts}
+    known = {expansion.name: expansion.options for expansion in facts}
     for name, values in written.options.items():
         path: Path = ("rules", "options", name)
         if name not in known:

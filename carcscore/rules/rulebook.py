@@ -110,7 +110,7 @@ def rule(number: str, expansions: Iterable[Facts] | None = None) -> Rule:
 
 def all_rules(expansions: Iterable[Facts] | None = None) -> tuple[Rule, ...]:
     """Every rule of the base game, of the expansions and of tournaments; as for :func:`rulebooks`."""
-    return tuple(one for book in rulebooks(expansions) for one in book.rules)
+    return tuple(known for book in rulebooks(expansions) for known in book.rules)
 
 
 def finding_kinds(expansions: Iterable[Facts] | None = None) -> dict[str, FindingKind]:
@@ -177,7 +177,7 @@ def mistake_kinds(expansions: Iterable[Facts] | None = None) -> dict[str, Mistak
     kinds: dict[str, MistakeKind] = {}
     for kind in (mistake for book in books for mistake in book.mistakes):
         kinds.setdefault(kind.code, kind)
-    for mark in (one for facts in expansions or () for one in facts.marks):
+    for mark in (known for facts in expansions or () for known in facts.marks):
         if mark.on != "tile" and mark.ignorable:
             code, which = f"{mark.name}-missed", mark.name.replace("-", " ")
             kinds.setdefault(code, MistakeKind(code, (), f"The {which} on {a(mark.on)} was overlooked."))
@@ -197,9 +197,9 @@ def clause(number: str, kind: str, expansions: Iterable[Facts]) -> str:
             rules = _read(package, name).rules
         except LookupError:
             continue
-        for one in rules:
-            if one.number == number:
-                clauses = dict(one.clauses)
+        for known in rules:
+            if known.number == number:
+                clauses = dict(known.clauses)
                 return clauses.get(kind) or clauses.get("", "")
     return ""
 
@@ -303,7 +303,7 @@ def _mistake_kind(code: str, entry: object, book: str) -> MistakeKind:
 def _finding_kind(code: str, entry: object, book: str) -> FindingKind:
     said: Mapping[str, object] = entry if isinstance(entry, Mapping) else {}
     meaning, remedy, severities = said.get("means"), said.get("remedy"), _words(said.get("severity"))
-    known = tuple(one for one in _SEVERITIES if one in severities)
+    known = tuple(severity for severity in _SEVERITIES if severity in severities)
     if (
         not isinstance(meaning, str)
         or not isinstance(remedy, str)

@@ -125,7 +125,7 @@ def _fits(value: object, hint: Any) -> bool:
     if origin is tuple and args[1:] != (...,):
         return isinstance(value, tuple) and len(value) == len(args) and all(map(_fits, value, args))
     if origin in (tuple, frozenset):
-        return isinstance(value, origin) and all(_fits(one, args[0]) for one in value)
+        return isinstance(value, origin) and all(_fits(entry, args[0]) for entry in value)
     if origin is Mapping:
         return isinstance(value, Mapping) and all(
             _fits(key, args[0]) and _fits(one, args[1]) for key, one in value.items()

@@ -242,7 +242,7 @@ def _set_of(data: object, palette: Palette, name: str) -> TileSet:
     if not isinstance(data, dict) or not isinstance(data.get("tiles"), dict):
         raise UnusableInput([_bad_set(f"{name}: a tile set has the keys set, title, total and tiles")])
     parts = data.get("parts", {})
-    if not isinstance(parts, dict) or not all(isinstance(one, dict) for one in parts.values()):
+    if not isinstance(parts, dict) or not all(isinstance(listed, dict) for listed in parts.values()):
         raise UnusableInput([_bad_set(f"{name}: each of its `parts` has the keys title and total")])
     set_name = str(data.get("set", ""))
     described = {code: one for code, one in data["tiles"].items() if not _is_left_out(one, palette)}

@@ -184,7 +184,9 @@ class TurnedTile:
             for side in sides
             if not segment.kind.claimable
         )
-        self.inside = tuple(i for i, one in enumerate(self.segments) if one.kind.completes == "around")
+        self.inside = tuple(
+            i for i, segment in enumerate(self.segments) if segment.kind.completes == "around"
+        )
         self._named: dict[str, dict[int, int]] = {}
 
     @property
@@ -195,8 +197,8 @@ class TurnedTile:
             return segment.kind.name, segment.points, tuple(sorted(segment.marks.items())), segment.posts
 
         listed = [
-            (own(one), tuple(sorted(own(self.segments[index]) for index in one.touches)))
-            for one in self.segments
+            (own(other), tuple(sorted(own(self.segments[index]) for index in other.touches)))
+            for other in self.segments
         ]
         return tuple(sorted(listed)), tuple(sorted(self.tile.marks.items()))
 

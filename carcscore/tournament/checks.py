@@ -39,7 +39,13 @@ def check_stage(standing: StageStanding, notebook: Notebook) -> None:
 
 def _check_results(standing: StageStanding, notebook: Notebook) -> None:
     stage = standing.stage
-    waiting = {id(game) for one in standing.rounds if one.open for game in one.waiting if not _said(game)}
+    waiting = {
+        id(game)
+        for progress in standing.rounds
+        if progress.open
+        for game in progress.waiting
+        if not _said(game)
+    }
     again = {one for games in stage.by_round().values() for one in replayed(games, stage.options)}
     for game in stage.games:
         if id(game) in waiting:
@@ -194,7 +200,7 @@ def _check_starters(stage: TournamentStage, notebook: Notebook) -> None:
 def _check_bracket(standing: StageStanding, notebook: Notebook) -> None:
     """WC13 and WC14: who meets in the first round, if the file says how, and who starts."""
     stage = standing.stage
-    ranks = {one.name: rank for rank, one in enumerate(stage.players)}
+    ranks = {player.name: rank for rank, player in enumerate(stage.players)}
     for game in stage.games:
         if game.starter is not None and len(game.players) == 2 and len(game.starters) == 1:
             due = min(game.players, key=lambda name: ranks[name])

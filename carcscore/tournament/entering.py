@@ -59,13 +59,13 @@ def board_to_fill(
 
     Raises :class:`CannotEnter` where there is none.
     """
-    begun = [one for one in standings if one.stage.games]
+    begun = [stage for stage in standings if stage.stage.games]
     if not begun:
         raise CannotEnter("There is no round yet: `carcscore pair FILE --write` adds one.")
     standing = next((stage for stage in begun if stage.open_round is not None), begun[-1])
     current = standing.open_round or standing.rounds[-1]
     if round_number is not None:
-        named = [one for one in standing.rounds if one.number == round_number]
+        named = [progress for progress in standing.rounds if progress.number == round_number]
         if not named:
             raise CannotEnter(f"There is no round {round_number}.")
         current = named[0]

@@ -50,7 +50,7 @@ def bouts_of(stage: TournamentStage) -> list[Bout]:
 
     Of two games of the same players in one round the first was drawn, and the other decides (WC3, replay).
     """
-    ranks = {one.name: rank for rank, one in enumerate(stage.players)}
+    ranks = {player.name: rank for rank, player in enumerate(stage.players)}
     found: list[Bout] = []
     lost: dict[str, int] = {}
     for number, games in stage.by_round().items():
@@ -116,7 +116,7 @@ def final_places(stage: TournamentStage, bouts: Sequence[Bout]) -> list[Final]:
             Final(apart[name], name, (name,)) if name in apart else Final(free, name, shared)
             for name in equals
         ]
-        found += sorted(finals, key=lambda one: one.place)
+        found += sorted(finals, key=lambda final: final.place)
     return found
 
 
@@ -162,7 +162,7 @@ def seeds(size: int) -> list[int]:
     order = [1]
     while len(order) < size:
         whole = 2 * len(order) + 1
-        order = [seed for one in order for seed in (one, whole - one)]
+        order = [seed for strong in order for seed in (strong, whole - strong)]
     return order
 
 

@@ -92,10 +92,10 @@ def next_pairings(standing: StageStanding, seed: str) -> tuple[int, list[Pairing
         return number, _all_against_all(stage)
     if stage.options.system == "knock-out":
         return number, _knock_out(standing, number)
-    for one in standing.rounds:
-        if one.waiting:
-            such = some_of(one.waiting[0].players)
-            raise CannotPair(said(_NO_RESULT, one.number, such))
+    for progress in standing.rounds:
+        if progress.waiting:
+            such = some_of(progress.waiting[0].players)
+            raise CannotPair(said(_NO_RESULT, progress.number, such))
     if stage.options.system == "tables":
         return number, _tables(standing, number, seed)
     return number, _swiss(standing, number, seed)
@@ -174,7 +174,7 @@ def _knock_out(standing: StageStanding, number: int) -> list[Pairing]:
     trouble = bracket_trouble(standing.bouts)
     if trouble is not None:
         raise CannotPair(trouble[1])
-    ranks = {one.name: rank for rank, one in enumerate(stage.players)}
+    ranks = {player.name: rank for rank, player in enumerate(stage.players)}
     matches = _first_matches(stage)
     for done in range(1, number):
         winners: dict[str, str] = {}

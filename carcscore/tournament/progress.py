@@ -46,7 +46,7 @@ def has_result(game: ResultSlip, stage: TournamentStage) -> bool:
         return bool(game.duels) and all(result_of(duel, stage.options) for duel in game.duels)
     ranks = None
     if stage.options.system == "knock-out":
-        ranks = {one.name: rank for rank, one in enumerate(stage.players)}
+        ranks = {player.name: rank for rank, player in enumerate(stage.players)}
     return result_of(game, stage.options, ranks) is not None
 
 
@@ -67,4 +67,4 @@ def progress_of(tournament: Tournament) -> list[tuple[RoundProgress, ...]]:
 
 def closed_rounds(stage: TournamentStage, rounds: Sequence[RoundProgress]) -> int:
     """The number of rounds of a stage that are over: all before the first that is open."""
-    return min((one.number - 1 for one in rounds if one.open), default=stage.rounds)
+    return min((progress.number - 1 for progress in rounds if progress.open), default=stage.rounds)

@@ -36,12 +36,12 @@ class ExaminedGame:
     def of(cls, report: str, same_as: str | None, sha256: str | None = None) -> ExaminedGame:
         """From a report in JSON on a record of this digest (SHA-256)."""
         data: dict[str, Any] = json.loads(report)
-        errors = (one["message"] for one in data["findings"] if one["severity"] == "error")
+        errors = (entry["message"] for entry in data["findings"] if entry["severity"] == "error")
         rules = data.get("rules") or {}
         return cls(
             data["legal"],
             data["verdict"],
-            tuple((one["name"], one["color"], one["total"]) for one in data["players"]),
+            tuple((entry["name"], entry["color"], entry["total"]) for entry in data["players"]),
             (rules.get("farms", ""), rules.get("small_city", 0), tuple(rules.get("expansions", ()))),
             same_as,
             sha256,

@@ -74,14 +74,16 @@ class Growth:
         last = len(self._board) - self._start.bit_count()
         for turn in range(len(order), last):
             tried = self._candidates(front, laid, turn, last, rng)
-            cell = next((one for one in tried if self.fits(one, laid, turn)), None)
+            cell = next((near for near in tried if self.fits(near, laid, turn)), None)
             if cell is None:
                 return None
             order.append(cell)
             laid |= self._orders.tiles([cell])
             front.discard(cell)
             beside = {neighbour(cell, side) for side in range(4)}
-            front |= {one for one in beside if one in self._board and not self._orders.tiles([one]) & laid}
+            front |= {
+                cell for cell in beside if cell in self._board and not self._orders.tiles([cell]) & laid
+            }
         return order
 
     def _candidates(self, front: set[Cell], laid: Tiles, turn: int, last: int, rng: Random) -> list[Cell]:

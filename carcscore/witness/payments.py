@@ -94,7 +94,7 @@ class Payments:
         _, cell, index = max(places)
         waits = feature.kind.around if feature.kind.rim == "inside" else ()
         until = max(
-            [*feature.tiles, *cells_around(feature.tiles, waits)], key=lambda one: turn_of.get(one, -1)
+            [*feature.tiles, *cells_around(feature.tiles, waits)], key=lambda cell: turn_of.get(cell, -1)
         )
         return PaidFollower(who, role, cell, index, points, until)
 

@@ -108,7 +108,7 @@ def _log(
     holders: Holders,
 ) -> Record:
     record, placements, players = outcome.record, outcome.table.placements, outcome.game.players
-    began = tuple(one for cell, one in placements.items() if orders.tiles([cell]) & start)
+    began = tuple(placement for cell, placement in placements.items() if orders.tiles([cell]) & start)
     standing = {follower.cell: follower for follower in outcome.followers}
     turns = []
     for number, cell in enumerate(order):

@@ -108,7 +108,9 @@ def _placed(tile: Tile) -> Iterator[Mark]:
     sketch = sketch_of(tile)
     for name, index in _lettered(tile):
         yield Mark(name, index, sketch.label_spot(index), printed=False)
-    sided = [(name, index, at // 3) for index, one in enumerate(tile.segments) for at, name in one.posts]
+    sided = [
+        (name, index, at // 3) for index, segment in enumerate(tile.segments) for at, name in segment.posts
+    ]
     for place, (name, index, side) in enumerate(sided):
         other_hand = any(one[1:] == (index, side) for one in sided[:place])
         yield Mark(name, index, turned((-_POST[0] if other_hand else _POST[0], _POST[1]), side), side=side)
@@ -128,7 +130,7 @@ def _lettered(tile: Tile) -> Iterator[tuple[str, int]]:
 
 def printed_marks(tile: Tile) -> list[tuple[str, int | None]]:
     """The marks for which room is looked for on a tile: all but those that lie at the sides of roads."""
-    beside = {(name, index) for index, one in enumerate(tile.segments) for _, name in one.posts}
+    beside = {(name, index) for index, segment in enumerate(tile.segments) for _, name in segment.posts}
     return [one for one in _printed(tile) if one not in beside]
 
 

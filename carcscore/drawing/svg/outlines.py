@@ -198,7 +198,7 @@ def ways(turned_tile: TurnedTile) -> Ways:
 def _stopping_short(turned_tile: TurnedTile, ends: Iterable[int], mouths: Collection[int]) -> list[int]:
     """The roads that end before others that go through the middle, or below it, in the midst of a farm."""
     sides = turned_tile.sides
-    roads = [index for index, one in enumerate(turned_tile.segments) if one.kind.rim == "middle"]
+    roads = [index for index, segment in enumerate(turned_tile.segments) if segment.kind.rim == "middle"]
     through = any(len(sides[index]) == 2 and (sides[index][1] - sides[index][0]) == 2 for index in roads)
     if not through and not mouths:
         return []

@@ -171,7 +171,7 @@ class Plan:
         Where the fields are too narrow they stand within the walls of a city.
         """
         sites: dict[int, Spot] = {}
-        inside = [index for index, one in enumerate(self.turned.segments) if one.kind.rim == "inside"]
+        inside = [index for index, segment in enumerate(self.turned.segments) if segment.kind.rim == "inside"]
         if not inside:
             return sites
         paved, taken = Ground(), Ground()
@@ -202,7 +202,7 @@ class Plan:
         ground = Ground()
         ground.seen.update(taken.seen)
         ground.grow(self.turned)
-        farms = [i for i, one in enumerate(self.turned.segments) if one.kind.rim == "rest"]
+        farms = [i for i, segment in enumerate(self.turned.segments) if segment.kind.rim == "rest"]
         return [ground.squares(index) for index in farms if len(ground.parts(index)) == 1]
 
     def _roomiest(self, ground: Ground, fields: Iterable[set[Square]]) -> list[Spot]:

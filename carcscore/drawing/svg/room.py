@@ -151,7 +151,7 @@ def _spread(room: Mapping[Square, float], taken: list[tuple[Spot, float]], numbe
     """So many spots for figures in this room, clear of what is taken and of one another, if any."""
     spots: list[Spot] = []
     while room and len(spots) < number:
-        spot = roomiest(room, [*taken, *((one, FIGURE) for one in spots)], FIGURE)
+        spot = roomiest(room, [*taken, *((place, FIGURE) for place in spots)], FIGURE)
         assert spot is not None
         spots.append(spot)
     return spots

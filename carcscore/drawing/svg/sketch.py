@@ -157,8 +157,8 @@ def read(text: str, tile: Tile) -> Sketch:
         scenery=scenery,
         buildings={index: _spot(spot) for index, spot in buildings},
         mouths={index: _spot(spot) for index, spot in mouths},
-        spots=[[_spot(one) for one in some] for some in spots],
-        on_whole=[_spot(one) for one in on_whole],
+        spots=[[_spot(place) for place in some] for some in spots],
+        on_whole=[_spot(place) for place in on_whole],
         places={
             tuple(wanted): [MarkPlace(_spot(spot), scale) for spot, scale in some] for wanted, some in places
         },

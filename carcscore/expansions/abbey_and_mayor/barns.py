@@ -203,7 +203,9 @@ class Barns(Part):
     def _farms(self, features: Features) -> list[Feature]:
         """The farms with barns."""
         farms = [features[ref] for ref in by_feature(self._all, features)]
-        return sorted((farm for farm in farms if farm.kind is FARM), key=lambda one: one.segments[0][0][::-1])
+        return sorted(
+            (farm for farm in farms if farm.kind is FARM), key=lambda farm: farm.segments[0][0][::-1]
+        )
 
     def other_payments(self, features: Features) -> Iterator[AnyPoints]:
         """Farmers were paid as barns came to their farms (AM14, AM15)."""

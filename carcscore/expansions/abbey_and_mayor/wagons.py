@@ -110,7 +110,7 @@ class Wagons(Part):
         if self.options[WAGON_MOVE.name] == "c2":
             return made.cell in cells_from(wagon.cell)
         board = self.game.board
-        return board.root(made.number) in {board.root(one) for one in opened_into(board, wagon.number)}
+        return board.root(made.number) in {board.root(number) for number in opened_into(board, wagon.number)}
 
 
 def told_in_save(now: Moment) -> Iterator[tuple[str, Payload]]:

@@ -80,7 +80,9 @@ class Bazaars(Part):
         bought = self._bought.get(turn.player)
         if bought and not turn.turn.again:
             tile = bought.pop(0)
-            drawn = {one.code for one in map(self.game.table.catalogue.find, turn.turn.discarded) if one}
+            drawn = {
+                turned.code for turned in map(self.game.table.catalogue.find, turn.turn.discarded) if turned
+            }
             if tile is None or tile in (code, laid.turned.tile.copy_of):
                 return
             if tile not in drawn:

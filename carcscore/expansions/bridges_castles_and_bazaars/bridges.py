@@ -140,7 +140,7 @@ class Bridges(Part):
     def laid_out(self, pieces: Sequence[Occupant]) -> Iterator[Finding]:
         """The bridges of a position are laid over their tiles; then their ends are looked at."""
         game, laid = self.game, list[Occupant]()
-        for piece in (one for one in pieces if one.figure == BRIDGE.name):
+        for piece in (token for token in pieces if token.figure == BRIDGE.name):
             turned = game.board.at(piece.cell).turned
             if wrong := why_no_bridge(turned, piece.point):
                 name = game.table.name(piece.cell)

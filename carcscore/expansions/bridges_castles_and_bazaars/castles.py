@@ -161,10 +161,12 @@ class Castles(Part):
             yield error("castle-out-of-order", message, "BC9")
         self._place = max(self._place, place)
 
-    def _no_lord(self, one: Occupant) -> Finding | None:
-        if one.figure != _MAYOR or self.options[MAYOR_LORD.name] == "yes":
+    def _no_lord(self, occupant: Occupant) -> Finding | None:
+        if occupant.figure != _MAYOR or self.options[MAYOR_LORD.name] == "yes":
             return None
-        return error("mayor-as-lord", said("{} holds a castle: a mayor can't be its lord", whose(one)), "BC9")
+        return error(
+            "mayor-as-lord", said("{} holds a castle: a mayor can't be its lord", whose(occupant)), "BC9"
+        )
 
     @does("castle-scores", CastleChoice, Step.BEFORE, takes=(), words="what pays a castle")
     def choose(self, turn: TurnInPlay, choice: CastleChoice) -> Iterator[Finding]:

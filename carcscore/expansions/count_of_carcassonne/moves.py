@@ -118,7 +118,7 @@ class Moves(Part):
 
     def no_place(self, figure: str, quarter: Quarter, what: str) -> Finding:
         """The finding on a figure in a quarter that it never enters (CO5)."""
-        able = [one for one in quarters_in(self.game.rules) if self.may_enter(figure, one)]
+        able = [way for way in quarters_in(self.game.rules) if self.may_enter(figure, way)]
         if quarter not in quarters_in(self.game.rules):
             why = f"there is no {quarter} in this game"
         elif able:

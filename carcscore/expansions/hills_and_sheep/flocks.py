@@ -260,10 +260,10 @@ class Flocks(Part):
         token, wrong = self._drawn(turn, flock.grow, flock, "grow")
         yield from wrong
         if token == WOLF:
-            for one in self._shepherds(root):
-                self.game.leave(one, "taken")
-                if one is not shepherd:
-                    turn.note(said("{} goes home, too", whose(one)), by="")
+            for other in self._shepherds(root):
+                self.game.leave(other, "taken")
+                if other is not shepherd:
+                    turn.note(said("{} goes home, too", whose(other)), by="")
         elif token is not None:
             self._tokens.setdefault(shepherd.number, []).append(int(token))
             if self._beyond.get(shepherd.number) is None:

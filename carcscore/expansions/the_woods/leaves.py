@@ -88,12 +88,14 @@ class Leaves(Part):
         elif [other for other in self.game.followers_on.get(one.cell, ()) if self._is_leafy(other)] == [one]:
             self.declined.add(one.cell)
 
-    def _needs_leaf(self, one: Occupant) -> bool:
+    def _needs_leaf(self, occupant: Occupant) -> bool:
         """True if others stand where it went, or that is a forest begun before."""
-        if self.game.occupants(one.number) != [one]:
+        if self.game.occupants(occupant.number) != [occupant]:
             return True
-        cells = cells_of(self.game.board, one.number)
-        return self.game.rules.roles[one.role] == FOREST.name and any(cell != one.cell for cell in cells)
+        cells = cells_of(self.game.board, occupant.number)
+        return self.game.rules.roles[occupant.role] == FOREST.name and any(
+            cell != occupant.cell for cell in cells
+        )
 
     def came_by_leaf(self, follower: Occupant) -> bool:
         """True if a follower stands where it does by a leaf, or once stood there (F6).

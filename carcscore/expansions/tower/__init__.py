@@ -86,15 +86,15 @@ def _floor_told(floor: Floor, now: Moment) -> Iterator[tuple[str, Payload]]:
         raise ValueError("no save can be written of a choice among prisoners that come home")
     if floor.capture is not None:
         yield "CAPTURE_FOLLOWER", Payload({}, who=next(taken))
-    elif any(_in_reach(one, cell, heights[cell], now) for one in now.standing):
+    elif any(_in_reach(occupant, cell, heights[cell], now) for occupant in now.standing):
         yield "PASS", Payload({})
 
 
-def _in_reach(one: Occupant, tower: Cell, height: int, now: Moment) -> bool:
+def _in_reach(occupant: Occupant, tower: Cell, height: int, now: Moment) -> bool:
     """True if a tower could capture a figure."""
-    across, down = abs(one.cell[0] - tower[0]), abs(one.cell[1] - tower[1])
+    across, down = abs(occupant.cell[0] - tower[0]), abs(occupant.cell[1] - tower[1])
     near = min(across, down) == 0 and max(across, down) <= height
-    return near and one.segment >= 0 and bool(now.rules.in_peril(one.figure, one.role, PERIL))
+    return near and occupant.segment >= 0 and bool(now.rules.in_peril(occupant.figure, occupant.role, PERIL))
 
 
 def _could_build(now: Moment) -> bool:

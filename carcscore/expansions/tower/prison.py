@@ -105,9 +105,9 @@ def prisoners_in_words(prisoners: Sequence[Prisoner]) -> str:
     return joined(said("{}'s {}", prisoner.player, prisoner.figure) for prisoner in prisoners) or "-"
 
 
-def _kind(one: Occupant) -> str:
+def _kind(occupant: Occupant) -> str:
     """The kind of a figure that is safe from towers, with an article."""
-    return a(figure_words(one.figure, one.role) if one.follower else one.figure)
+    return a(figure_words(occupant.figure, occupant.role) if occupant.follower else occupant.figure)
 
 
 class Prison(Part):
@@ -276,6 +276,6 @@ class Prison(Part):
     def _exchanges(self) -> Iterator[tuple[str, str]]:
         """The pairs of players who hold one another's followers."""
         said = self.expansion.said[PRISONERS]
-        held = {holder: {one.player for one in some} for holder, some in said.items()}
+        held = {holder: {captive.player for captive in some} for holder, some in said.items()}
         for one, theirs in held.items():
             yield from ((one, other) for other in theirs if one < other and one in held.get(other, ()))

@@ -40,7 +40,10 @@ class TradersAndBuilders(Expansion):
         holdings=Holdings(NAME, HELD),
         besides="nothing",  # goods are paid at the end
         foreign=Foreign(
-            messages=tuple(Says(f"DEPLOY_MEEPLE {one}", one, _place, puts=one) for one in COMPANIONS)
+            messages=tuple(
+                Says(f"DEPLOY_MEEPLE {companion}", companion, _place, puts=companion)
+                for companion in COMPANIONS
+            )
         ),
     )
     made_of: ClassVar[tuple[type[Part], ...]] = (Goods, Companions)

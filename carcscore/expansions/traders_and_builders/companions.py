@@ -37,7 +37,7 @@ BUILDER: Final = Figure(
     shape="builder",
 )
 PIG: Final = Figure("pig", 1, 0, "TB9", follower=False, roles=("farmer",), perils=_PERILS, shape="pig")
-COMPANIONS: Final = {one.name: one for one in (BUILDER, PIG)}
+COMPANIONS: Final = {companion.name: companion for companion in (BUILDER, PIG)}
 PIG_HERD: Final = MarkKind("pig-herd", "pig herds", on=FARM.name, combine="any", symbol="pig")
 
 
@@ -98,15 +98,15 @@ class Companions(Part):
         there = Square(cell_name(cell, game.table.a1), cell)
         turn.note(said("puts the {} on {} ({})", figure.name, there, feature.kind.name))
 
-    def _unfit(self, one: Occupant, feature: Feature) -> Iterator[Finding]:
+    def _unfit(self, occupant: Occupant, feature: Feature) -> Iterator[Finding]:
         """Why one can't stand in a feature, in a log or in a position."""
-        stands, kind = said("{} stands", whose_at(one, self.game.table)), feature.kind.name
+        stands, kind = said("{} stands", whose_at(occupant, self.game.table)), feature.kind.name
         if feature.complete:
             message = said("{} in a completed {}, which it leaves when that is scored", stands, kind)
             yield error("builder-on-complete", message, "TB3")
-        elif not self._own_followers(one):
-            message = said("{} in {} in which {} has no follower", stands, a(kind), one.player)
-            if one.figure == PIG.name:
+        elif not self._own_followers(occupant):
+            message = said("{} in {} in which {} has no follower", stands, a(kind), occupant.player)
+            if occupant.figure == PIG.name:
                 yield error("pig-without-farmer", message, "TB9")
             else:
                 yield error("builder-without-follower", message, "TB3")

@@ -73,7 +73,7 @@ class Pyramids(Part):
         if len(self.game.occupants(occupant.number)) >= HEIGHT:
             words = "{} climbs the pyramid on {}, where {} acrobats stand already"
             yield error("pyramid-full", said(words, whose(occupant), name, HEIGHT), "BT6")
-        if any(one.cell == occupant.cell for one in self.game.standing_of(BRIDGE)):
+        if any(other.cell == occupant.cell for other in self.game.standing_of(BRIDGE)):
             message = said("{} climbs the pyramid on {}, over which a bridge lies", whose(occupant), name)
             yield error("pyramid-below-bridge", message, "BT6")
 
