@@ -76,7 +76,7 @@ def track_notes(record: Record, rules: Rules) -> Iterator[Finding]:
         return
     missing = [player.id for player in record.players if player.id not in record.track]
     if missing:
-        message = f"the track says nothing of {', '.join(missing)}: taken as 0"
+        message = f"the track has no entry for {', '.join(missing)}: taken as 0"
         yield Finding("track-incomplete", "note", message, Where(path=("track",)))
 
 

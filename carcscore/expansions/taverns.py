@@ -231,7 +231,7 @@ class Taverns(Expansion):
             has = said("{} has {}", player, counted(number, "ale"))
             where = self.facts.name, ALE.name, player
             if number < taken[player]:
-                words = "{}, but the figures that stand near taverns took {} alone"
+                words = "{}, but the figures near taverns alone took {}"
                 yield error("too-little-ale", said(words, has, taken[player]), "T3", where)
             elif number and not self._cells:
                 message = said("{}, but no tavern lies on the board", has)

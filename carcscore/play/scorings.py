@@ -67,7 +67,7 @@ class _Comparison:
             self._compare(claim)
         if self._not_compared and not record.left:
             what = counted(self._not_compared, "scoring")
-            message = f"the log tells {what} after its last turn that no tile completed: not compared"
+            message = f"the log has {what} after its last turn that no tile completed: not compared"
             self.findings.append(note("final-scoring-told", message))
         for turn, left in sorted(self._due.items()):
             for feature, due in left.items():
@@ -186,9 +186,7 @@ class _Comparison:
         there = Counter(self._stood.get((turn, feature.ref), ()))
         if claim.followers is not None and Counter(claim.followers) != there:
             told = self._standing(claim.followers)
-            yield said(
-                "the log tells of {} there, but there stood {}", told, self._standing(there.elements())
-            )
+            yield said("the log has {} there, but {} stood there", told, self._standing(there.elements()))
         cities = self._cities.get(feature.ref, 0)
         if claim.cities is not None and claim.cities != cities:
             yield f"the log counts {claim.cities} completed cities at it, but there are {cities}"

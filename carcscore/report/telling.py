@@ -184,7 +184,7 @@ def _apart(story: Story) -> Iterator[Sentence]:
             said("{} {} ({}, {})", owner, one.figure, one.role, square(one.cell, outcome.table.a1))
             for owner, one in zip(owners, there, strict=True)
         )
-        yield said("In it stand, without a part in any feature: {}", joined(places))
+        yield said("In it, without a part in any feature: {}", joined(places))
 
 
 def _bordered(story: Story) -> Iterator[Sentence]:

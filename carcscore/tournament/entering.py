@@ -98,7 +98,7 @@ def changes_of(standing: StageStanding, game: ResultSlip, entered: Entered) -> P
         figures = list(entered.figures)
         found[key] = figures if len(figures) == 2 else dict(zip(map(str, game.players), figures, strict=True))
     if not found:
-        raise CannotEnter("Say what came out, such as `88:75`, or give a `--record` that shows it.")
+        raise CannotEnter("Give the result, such as `88:75`, or a `--record` that shows it.")
     return found
 
 

@@ -225,6 +225,6 @@ def read_lists(
             if digits:
                 found.rows = [(int(digits[-1]), game) for _, game in found.rows]
             else:
-                message = "It isn't said of which round these games are: add a column `round`, or the number "
+                message = "The round of these games is missing: add a column `round`, or the number "
                 notebook.error("missing-key", message + "to the name of the file.", FilePlace((), number))
         yield found

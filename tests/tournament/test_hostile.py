@@ -61,7 +61,7 @@ def found(text: str) -> list[tuple[str, int | None, int | None, str]]:
         (HEAD.replace("Dia", "anna"), "duplicate-player", (2, 27), "Two players are called `anna`"),
         (HEAD + "rounds: [[{a: Ana, b: Ben}]]\n", "unknown-player", (3, 15), "did you mean `Anna`?"),
         (HEAD + "rounds: [[{a: Ben, b: Ben}]]\n", "same-player", (3, 23), "can't play against"),
-        (HEAD + "rounds: [[{a: Ben}]]\n", "missing-key", (3, 11), "who played"),
+        (HEAD + "rounds: [[{a: Ben}]]\n", "missing-key", (3, 11), "Players are missing"),
         (HEAD + "rounds: [[{a: Ben, b: Cem, bye: true}]]\n", "bad-value", (3, 33), "A bye has one player"),
         (HEAD + "rounds: [[{a: Ben, b: Cem, starter: Dia}]]\n", "unknown-player", (3, 37), "doesn't play"),
         (HEAD + "rounds: [[{a: Ben, b: Cem, points: [1]}]]\n", "bad-value", (3, 28), "one for each"),

@@ -70,7 +70,7 @@ class Bazaars(Part):
             return
         self._due, number = 0, len(self.game.players)
         if self.game.tiles_left >= number:
-            message = f"a bazaar was laid in the turn before, but nothing is said of the {number} tiles sold"
+            message = "a bazaar was laid in the turn before, but the log does not say who got its tiles"
             yield error("bazaar-untold", message, "BC15")
 
     @hears(Laid)

@@ -166,7 +166,7 @@ class RoadsToVictory(Expansion):
         # In the middle of a turn the last road has not been scored yet.
         too_few = held < min(carried, IN_ALL) and table.record.end != "mid-turn"
         if held > carried or (too_few and self._said):
-            carry = f"the completed roads carry {carried}, one to take each"
+            carry = f"the completed roads carry {carried}"
             message = f"players hold {counted(held, 'jewel')}, but {carry}"
             yield error("jewels-differ", message, "R3", where)
         elif too_few:
@@ -178,7 +178,7 @@ class RoadsToVictory(Expansion):
         """Reports jewels that the final scoring needs to know and the record doesn't state."""
         path = self.game.table.path_to(NAME, JEWELS_HELD.name, player)
         if unknown := sum(jewel.is_jewel and jewel.value is None for jewel in jewels):
-            value = said("the value of {} of {} is not told", counted(unknown, "jewel"), player)
+            value = said("the value of {} of {} is missing", counted(unknown, "jewel"), player)
             message = said("{}, and counts as 0; state it: {}", value, _remedy(player))
             yield error("jewel-value-missing", message, where=path)
         if any(jewel.good and jewel.counts is None for jewel in jewels):
