@@ -128,7 +128,7 @@ class _Comparison:
         elif odd:
             code: Literal["feature-tiles-differ", "feature-told-otherwise"]
             code = "feature-tiles-differ" if of_tiles else "feature-told-otherwise"
-            message = said("of {} {}; the points agree", name, odd)
+            message = said("for {} {}; the points agree", name, odd)
             self.findings.append(Finding(code, "warning", message, where))
 
     def _meant(self, claim: FeatureClaim, due: PointsDue) -> Feature | None:
