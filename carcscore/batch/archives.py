@@ -43,10 +43,10 @@ LINKED: Final = f"and {', '.join(_SHARED)} that begin with links"
 
 _ODD: Final = "The archive can't be read{where}: {error}. Copy it again, or unpack it with another program."
 _LONG_PART: Final = "a part of it claims an impossible length"
-_INNER: Final = "an archive inside of an archive"
+_INNER: Final = "an archive inside an archive"
 _TOO_LARGE: Final = (
     f"The record is larger than {LIMIT // 1024 // 1024} MiB, so it can't be the record of one game. "
-    "Give one game a file."
+    "Put each game in its own file."
 )
 
 _LOCAL: Final = struct.Struct("<4x2xHH4x3L2H")
@@ -267,7 +267,7 @@ def _passed(member: tarfile.TarInfo) -> str | None:
     if member.isdir() or not (_is_record(member.name) or _is_archive(member.name)):
         return None
     if member.issym() or member.islnk():
-        return "a link inside of an archive"
+        return "a link inside an archive"
     return "a pipe" if member.isfifo() else "a device"
 
 

@@ -275,6 +275,4 @@ def _made(make: Callable[..., Any], address: str) -> Any:
 
 def _lost(error: Exception | None) -> WorkError:
     why = f" ({type(error).__name__})" if error else ""
-    return WorkError(
-        f"The scheduler of the cluster is gone{why}. With --store, start again to go on from here."
-    )
+    return WorkError(f"The scheduler of the cluster is gone{why}. With --store, start again to resume.")

@@ -31,7 +31,7 @@ from carcscore.source.files import read_bytes
 
 LONGEST_REASON = 300
 A_TOURNAMENT: Final = "a tournament: `carcscore standings` verifies it"
-"""Why a file beside records is passed over."""
+"""Why a file beside records is skipped."""
 _WARM_UP = (
     b"{carcscore: 1, players: [red, blue], turns: ['K 1,0 knight', 'V3 -1,0']}",
     b"{carcscore: 1, players: [red, blue], board: D, followers: [red thief A1], track: {red: 1, blue: 0}}",
@@ -113,7 +113,7 @@ def crashed(task: Task, options: TaskOptions, code: int | None = None) -> TaskRe
         except ValueError:
             how = f" (signal {-code})"
     message = (
-        f"The process that examined this record was ended{how}, twice: perhaps for want of memory. "
+        f"The process that examined this record was ended{how}, twice: perhaps for lack of memory. "
         "Look at the record alone; if it happens again, please report it together with the record."
     )
     return failed(task, options, CRASHED, message)

@@ -41,7 +41,7 @@ def players_told(path: str | os.PathLike[str], width: int, everything: bool = Fa
     for players, number, wins in seats:
         share, even = (f"{100 * each:.1f} %" for each in (wins / number, 1 / players))
         of = f"Of {counted(number, 'game')} of {players} players"
-        text = f"{of} the first to play won {_figure(wins)}: {share}, where {even} would be even."
+        text = f"{of} the first player won {_figure(wins)}: {share}, where {even} would be even."
         yield from wrapped(text, width)
 
 

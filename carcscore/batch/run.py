@@ -33,7 +33,7 @@ class BatchOptions:
     ``reports`` adds every report as JSON; ``store`` is the path of a store; ``jobs`` is the number of
     worker processes; ``timeout`` is in seconds a record. With ``scheduler`` (an address) a Dask cluster does
     the work. ``prune``, the paths that are named, has the store forget what is no longer there below them.
-    Files of tournaments are passed over unless ``records`` are all that is named.
+    Files of tournaments are skipped unless ``records`` are all that is named.
     """
 
     rules: RuleOverrides
@@ -183,7 +183,7 @@ def _kept(result: TaskResult, store: Store, options: BatchOptions) -> RecordResu
     other, same_bytes, moved = same
     if moved:
         return RecordResult(row, report, new=new, moved_from=other)
-    words = f"The same game as `{other}`, written down otherwise. Find out which of them is right; keep one."
+    words = f"The same game as `{other}`, written differently. Find out which one is right, and keep that."
     if same_bytes:
         words = f"The same file as `{other}`. Keep one of them."
     return RecordResult(row, report, other, words, new)

@@ -180,7 +180,7 @@ def _reader_for(path: str) -> Callable[[str, bool], Iterator[SourceEntry]] | Non
 
 
 def _in_folder(folder: str, contents: bool) -> Iterator[SourceEntry]:
-    """Every record and archive below a folder; hidden ones and links to folders are passed over."""
+    """Every record and archive below a folder; hidden ones and links to folders are skipped."""
     nothing = True
     for found in _below(folder, contents):
         nothing = nothing and found.passed is not None
@@ -222,7 +222,7 @@ def _below(folder: str, contents: bool) -> Iterator[SourceEntry]:
 
 
 def _passed(path: str, is_meant: bool) -> str | None:
-    """Why a file, link or device in a folder is passed over, if there is reason to tell.
+    """Why a file, link or device in a folder is skipped, if there is reason to tell.
 
     That is for links to folders, and for names of records (``is_meant``): nobody put a pipe there as one.
     """

@@ -204,8 +204,8 @@ def _meeting(
                 if follower in free or other in free:
                     continue
                 message = said(
-                    "{} at {} and {} at {} stand in segments that meet at one edge: whoever came later may "
-                    "not have gone there",
+                    "{} at {} and {} at {} stand in segments that meet at one edge: the later one was not "
+                    "allowed there",
                     whose(follower),
                     table.name(follower.cell),
                     whose(other),

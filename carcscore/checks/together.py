@@ -69,7 +69,7 @@ def _never(one: Occupant, other: Occupant, orders: Orders) -> bool:
 def _finding(one: Occupant, other: Occupant, name: str, game: Game, orders: Orders) -> Finding:
     table = game.table
     message = said(
-        "{} at {} and {} at {} stand in {}: whoever came later joined what the other held, since {} by then",
+        "{} at {} and {} at {} stand in {}: the later one joined what the other held, since {} by then",
         whose(one),
         table.name(one.cell),
         whose(other),

@@ -76,7 +76,7 @@ def track_notes(record: Record, rules: Rules) -> Iterator[Finding]:
         return
     missing = [player.id for player in record.players if player.id not in record.track]
     if missing:
-        message = f"the track says nothing of {', '.join(missing)}: taken as 0"
+        message = f"the track has no entry for {', '.join(missing)}: taken as 0"
         yield Finding("track-incomplete", "note", message, Where(path=("track",)))
 
 
@@ -99,10 +99,10 @@ def _wrong_alone(player: str, points: int, paid: Sequence[Payout], others: Seque
     """Why a player can't have so many points, whatever the others have; ``None``: they may be right."""
     has = said("{} has {}", player, counted(points, "point"))
     if points < 0:
-        return said("{} on the track, where nobody falls below 0", has)
+        return said("{} on the track, where nobody can fall below 0", has)
     most, extra = (sum(payout.points * payout.times for payout in payouts) for payouts in (paid, others))
     if points > most + extra:
-        besides = f", and at most {extra} can be paid besides" if extra else ""
+        besides = f", and at most {extra} can be paid in addition" if extra else ""
         return said(
             "{} on the track, but everything completed on the board is worth {} together{}",
             has,
@@ -111,7 +111,7 @@ def _wrong_alone(player: str, points: int, paid: Sequence[Payout], others: Seque
         )
     if points <= _CHECKED_UP_TO and not sums_of((*paid, *others), points) >> points & 1:
         worth = f"completed features, which are worth {_worths(paid)}"
-        besides = f", and what is paid besides: {_worths(others)}" if extra else ""
+        besides = f", and other payments: {_worths(others)}" if extra else ""
         has = said("{}'s {}", player, counted(points, "point"))
         return said("{} on the track can't be made up of {}{}", has, worth, besides)
     return None

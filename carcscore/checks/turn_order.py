@@ -77,7 +77,7 @@ def _message(bound: Sequence[Occupant], search: _OrderSearch, game: Game) -> str
         )
     names = enumerated(said("{} at {}", whose(occupant), table.name(occupant.cell)) for occupant in bound)
     own = " in a turn of its owner," if search.players else ""
-    return said("in no order of the tiles did each of {} come{} to what nobody held", names, own)
+    return said("no order of the tiles lets each of {} come{} to something unoccupied", names, own)
 
 
 class _OrderSearch:

@@ -134,7 +134,7 @@ def _tell_lines(report: Report) -> None:
 
 
 def _pass_over(source: str, why: str) -> None:
-    say(f"{shown(source)}: passed over, {shown(why)}")
+    say(f"{shown(source)}: skipped, {shown(why)}")
 
 
 def _with_witness(paths: tuple[str, ...], style: str, asked: Rules, target: str, force: bool) -> int:

@@ -42,7 +42,7 @@ def fitting_text(outcome: Outcome, word: str, style: Style) -> str:
     if (placed := table.board.find(cell)) is not None:
         what += f"; {placed.turned.tile.code}{placed.turned.rotation or ''} lies there"
     if not found:
-        return f"{what}. No tile that is left fits there."
+        return f"{what}. No unplayed tile fits there."
     rest = "If it is taken away" if placed is not None else "Of those left"
     return _drawn({f"{what}. {rest}, {_counted(found)} may lie there:": found}, style)
 

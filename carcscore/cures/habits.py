@@ -39,7 +39,7 @@ def of_habits(grid: TypedGrid, clashes: int) -> Iterator[TypingSlip]:
     if not grid.rows:
         return
     rows = [_cells(grid.text[begin:end]) or ["."] for begin, end in grid.lines]
-    told = ["part cells by blanks alone"] if rows != [_texts(row) for row in grid.rows] else []
+    told = ["separate cells with blanks only"] if rows != [_texts(row) for row in grid.rows] else []
     for respelt, words in _NOTATIONS:
         meant = respelt(rows)
         if meant != rows:
@@ -145,7 +145,7 @@ _NOTATIONS: Final = (
     (_without_letters, "leave out the letters above the columns"),
     (_without_numbers, "leave out the numbers of the rows"),
     (_each(_dotted), "type `.` for an empty cell"),
-    (_each(_with_letter), "type the letter O where a zero stands"),
+    (_each(_with_letter), "type the letter O instead of a zero"),
     (_each(_by_quarters), "turn tiles by quarters, `K2` and not `K180`"),
 )
 """The habits in which a board is typed, and a sentence for each."""

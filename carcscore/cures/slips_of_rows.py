@@ -70,12 +70,12 @@ def _of_dots(grid: TypedGrid, number: int, row: Row, place: int) -> Iterator[Typ
         cells = "one cell" if dots == 1 else "two cells"
         words = f"row {number + 1}: {what} {verb(dots, 'is')} missing {before}"
         if begin == 0:
-            words = f"row {number + 1} begins {cells} too far left: {what} more {before}"
+            words = f"row {number + 1} begins {cells} too far left: add {what} {before}"
         yield inserted(grid, number, place, [_DOT_WORD] * dots, words, cost)
         if place - begin >= dots:
             words = f"row {number + 1}: {what} too many {before}"
             if begin == 0:
-                words = f"row {number + 1} begins {cells} too far right: {what} fewer {before}"
+                words = f"row {number + 1} begins {cells} too far right: delete {what} {before}"
             yield _without(grid, number, row, place - dots, dots, cost, words)
 
 

@@ -85,7 +85,7 @@ def drawn_lines(drawn: Sequence[DrawnTurns], style: Style, width: int) -> Iterat
 
 def legend_lines(style: Style, width: int) -> Iterator[str]:
     """The meanings of the characters of the pictures."""
-    for line in ("K1  the digit: so many quarter turns clockwise", *legend(style, board=False)):
+    for line in ("K1  the digit: quarter turns clockwise", *legend(style, board=False)):
         yield from wrap(line, width, subsequent_indent="    ")
 
 

@@ -132,10 +132,10 @@ def legend(style: Style = UNICODE, board: bool = True) -> list[str]:
         entries += [
             ("R", "a follower, by its player's letter; R2 one of strength 2; R_ one that lies on a farm"),
             ("K2", "at the lower edge of a tile: its code and quarter turns; * the start tile"),
-            ("█═:", "city, road and farm of what is pointed out"),
-            ("!", "something was found wrong here"),
+            ("█═:", "highlighted city, road and farm"),
+            ("!", "there is a finding here"),
         ]
     if board and "♣" in style.signs.values():
-        entries.append(("▓", "wooded land of what is pointed out"))
+        entries.append(("▓", "highlighted woodland"))
     entries += [(sign, name) for name, sign in sorted(style.signs.items())]
     return [f"{style.plain(sign):<4}{style.plain(meaning)}" for sign, meaning in entries]

@@ -44,7 +44,9 @@ class Typed:
         """That of this content. Raises :class:`UnusableInput`."""
         source = parse_bytes(raw, name, FOREIGN)
         if (foreign := format_of(source)) is not None:
-            message = f"this is a record of {foreign.name}; make one of our own of it first, with `convert`"
+            message = (
+                f"this is a record of {foreign.name}; make a carcscore record of it first, with `convert`"
+            )
             raise UnusableInput([error("foreign-record", message)])
         if isinstance(source.data, dict) and source.data.keys().isdisjoint(("board", "turns")):
             source = replace(source, data={**source.data, "board": _NOTHING})  # half-built: nothing lies yet

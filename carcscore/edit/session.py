@@ -151,11 +151,11 @@ class Session:
         """The changes of a record, all on one cell, that bring no error, and what bars them all."""
         others, at = asked.get("others"), asked.get("at")
         if not isinstance(others, list) or not all(isinstance(other, dict) for other in others):
-            raise Denied(400, "`others` is to be a list of records")
+            raise Denied(400, "`others` must be a list of records")
         if len(others) > MOST_TRIED:
             raise Denied(400, f"at most {MOST_TRIED} records are tried at once")
         if not isinstance(at, list) or [type(each) for each in at] != [int, int]:
-            raise Denied(400, "`at` is to be the cell on which they differ")
+            raise Denied(400, "`at` must be the cell on which they differ")
         found = tried(_record(asked), others, (at[0], at[1]))
         barring = [{"message": error.message, "at": error.where.tile} for error in found.barring]
         return {"allowed": found.allowed, "barring": barring}
@@ -230,7 +230,7 @@ class Session:
         for site, write in _sites().items():
             try:
                 if outcome is None:
-                    raise ValueError("what can't be read can't be told in a link")
+                    raise ValueError("a record that can't be read has no link")
                 links[site] = {"link": write(outcome).strip(), "why": None}
             except ValueError as trouble:
                 links[site] = {"link": None, "why": str(trouble)}
@@ -240,7 +240,7 @@ class Session:
         """The record that a text holds."""
         text = asked.get("text")
         if not isinstance(text, str):
-            raise Denied(400, "`text` is to be the text of a record")
+            raise Denied(400, "`text` must be the text of a record")
         try:
             setting = Setting.of(load(parse_text(text, "the text"))[0])
         except UnusableInput as trouble:
@@ -341,7 +341,7 @@ def _taken(name: str) -> Denied:
 def _record(asked: Mapping[str, Any]) -> Plain:
     record = asked.get("record")
     if not isinstance(record, dict):
-        raise Denied(400, "`record` is to be a record, as an object")
+        raise Denied(400, "`record` must be a record, as an object")
     return record
 
 

@@ -112,7 +112,7 @@ class Abbot(Expansion):
         where = self.game.table.name(abbot.cell)
         if place.complete:
             scored = said("the {} of {} at {} is complete", place.kind.name, whose(abbot), where)
-            message = said("{}: it is scored itself, not by a recall", scored)
+            message = said("{}: it is scored normally, not by a recall", scored)
             raise NotDone("abbot-place-complete", message, "AB6")
         self.game.leave(abbot, "taken")
         items = (Item(place.kind.name, 1, 1), Item("tiles around it", place.filled, 1))
@@ -123,7 +123,7 @@ class Abbot(Expansion):
         """None of the player's abbots is on the board, or not there; or there are several."""
         if abbots:
             places = enumerated(self.game.table.name(abbot.cell) for abbot in abbots)
-            several = said("{} has abbots at {}: say by `at` which one is recalled", turn.player, places)
+            several = said("{} has abbots at {}: say with `at` which one is recalled", turn.player, places)
             return error("which-abbot", several)
         there = "on the board" if at is None else said("at {}", self.game.table.name(at))
         message = said("{} has no abbot {} that could be recalled", turn.player, there)

@@ -59,7 +59,7 @@ LYING: Final = Holding[tuple[Ferry, ...] | None](
     NAME,
     Annotated[tuple[Ferry, ...], Size(0, 1000)],
     rule="FE8",
-    message="the ferries are said to lie at {said} at the end, but by the turns it is {held}",
+    message="the ferries are said to lie at {said} at the end, but the turns give {held}",
 )
 
 

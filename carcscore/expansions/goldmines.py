@@ -118,7 +118,7 @@ class Goldmines(Expansion):
         """It is said where the second bar goes (GO2)."""
         at = vein.at
         if turn.cell is None or GOLD.name not in self.game.marks_on(turn.cell):
-            yield error("no-gold-there", "gold is put down, but the tile of this turn bears none", "GO1")
+            yield error("no-gold-there", "gold is put down, but the tile of this turn has none", "GO1")
         elif at not in self._beside(turn.cell):
             message = said("gold is put on {}: no tile beside the one just laid", self.game.table.name(at))
             yield error("gold-not-beside", message, "GO2")
@@ -167,12 +167,14 @@ class Goldmines(Expansion):
             share = tuple(written.taken.get(player, 0) for player in order)
         ways = listed((_words(order, way) for way in sorted(shares, reverse=True)), "or")
         if share not in shares:
-            yield error("gold-dealt-wrongly", f"the bars of this turn are taken so: {ways}", "GO4")
+            yield error(
+                "gold-dealt-wrongly", f"the bars of this turn can only be taken like this: {ways}", "GO4"
+            )
         elif written is None and len(shares) > 1 and self.game.table.record.foreign:
             taken = {"taken": dict(zip(order, share, strict=True))}
             self.game.chance.drawn.append(Drawn(turn.number, NAME, taken, under=True))
         elif written is None and len(shares) > 1:
-            message = f"players choose how the bars of this turn are taken: {ways}; say it under `{NAME}`"
+            message = f"players can choose how the bars of this turn are taken: {ways}; say it under `{NAME}`"
             yield error("gold-undecided", message, "GO4")
         for player, number in zip(order, share, strict=True):
             if number:
@@ -220,7 +222,7 @@ class Goldmines(Expansion):
             bars = f"players have {counted(held, 'bar')}{lie}, but {counted(mines, 'gold tile')}"
             yield error("bars-differ", f"{bars} brought {2 * mines}", "GO2", table.path_to(NAME))
         elif held and not any(feature.complete and _reach(feature) for feature in features):
-            unearned = "players have bars of gold, but nothing is completed with which they are taken"
+            unearned = "players have bars of gold, but nothing completed gives any"
             yield error("bars-differ", unearned, "GO3", table.path_to(NAME, BARS.name))
 
     def stacks(self) -> Iterator[Stack]:

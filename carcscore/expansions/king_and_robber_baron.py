@@ -101,7 +101,7 @@ class KingAndRobberBaron(Expansion):
                 yield error(code, message, "KR2", path)
             elif completed and not who and card in self._cards and table.record.end != "mid-turn":
                 say = f"`{NAME}: {{{card.name}: {self.game.players[0]}}}`"
-                unsaid = f"nobody is said to be {card.title}, so nobody is paid for that"
+                unsaid = f"no player is named as {card.title}, so nobody is paid for that"
                 message = said("{}; say who, as in {}", unsaid, say)
                 yield note("holder-unknown", message, "KR4", table.path_to(NAME, card.name))
 

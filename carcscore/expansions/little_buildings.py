@@ -179,7 +179,7 @@ class LittleBuildings(Expansion):
     def check_log(self, features: Features) -> Iterator[Finding]:
         """Farms for which it is unknown what their buildings pay."""
         if rule_for_farms(self.game.rules) is FIRST and any(map(self._pooled, features)):
-            message = "what little buildings pay farmers who are pooled city by city is nowhere said: nothing"
+            message = "the rules do not say what little buildings pay pooled farmers: here nothing"
             yield note("buildings-on-pooled-farms", message, "LI6")
 
     def check_position(self, features: Features) -> Iterator[Finding]:
@@ -193,7 +193,7 @@ class LittleBuildings(Expansion):
             where = table.where_figure(occupant)
             stands = said("the {} stands on {}", occupant.figure, table.name(occupant.cell))
             if not taken.isdisjoint(whole(game.board, occupant.cell)):
-                message = said("{}, where another building stands: one is put on a tile", stands)
+                message = said("{}, where another building stands: a tile takes one", stands)
                 yield error("second-building", message, "LI2", where)
             if occupant.cell in starts:
                 message = said("{}, the start tile: one is put only on the tile just laid", stands)

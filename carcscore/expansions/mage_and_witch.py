@@ -152,7 +152,7 @@ class MageAndWitch(Expansion):
         if spot == OFF and stood is None and self._gone == name:
             return
         if not (self._due or self._together):
-            message = f"the {name} is moved, but by no magic tile, and off no feature on which both stand"
+            message = f"the {name} is moved, but there is no magic tile, and they do not stand on one feature"
             yield error("no-magic", message, "MW2")
         self._due = False
         if spot != OFF:
@@ -241,7 +241,7 @@ class MageAndWitch(Expansion):
             yield error("magic-together", "mage and witch stand on one feature", "MW2", where)
         if len(standing) > self._magic_tiles:
             number = len(standing)
-            fewer = f"{number} of mage and witch {verb(number, 'stands')} on the board, and fewer magic tiles"
+            fewer = f"{number} of mage and witch {verb(number, 'stands')} on the board, but fewer magic tiles"
             yield error("too-few-magic-tiles", fewer, "MW2", where)
 
     @property

@@ -286,7 +286,7 @@ class Messages(Expansion):
             root = min(worths, key=lambda number: worths[number].points)
             self._pay(turn, worths[root], root)
         else:
-            words = "{} has a follower on no {}, so that 2 points are all there is"
+            words = "{} has a follower on no {}, so only the 2 points are possible"
             yield error("message-for-nothing", said(words, turn.player, kind.name), "MS6")
 
     def _follower(self, turn: TurnInPlay, which: WhichFollower) -> Iterator[Finding]:

@@ -87,14 +87,14 @@ class Refused:
 REFUSED: Final = {
     "river-3": Refused(
         "The River III",
-        "which of its tiles bear a vineyard or a sheep is not known; "
-        "name the expansion river, whose tiles are laid out as these",
+        "which of its tiles have a vineyard or a sheep is not known; "
+        "name the expansion river, whose tiles have the same layouts",
     ),
-    "new-tower": Refused("The Tower, new edition", "by what rules its guards score could not be read"),
-    "halflings": Refused("Halflings", "its tiles are halves of squares, which no board here can hold"),
-    "spiel-2014": Refused("SPIEL 2014 promo", "neither its tile nor its rule could be read"),
+    "new-tower": Refused("The Tower, new edition", "the rules by which its guards score are not known"),
+    "halflings": Refused("Halflings", "its tiles are half squares, which no board here can hold"),
+    "spiel-2014": Refused("SPIEL 2014 promo", "neither its tile nor its rule is known"),
     "barbarian-horde": Refused(
-        "Barbarian Horde", "how barbarians move and fight, and what that brings, could not be read", True
+        "Barbarian Horde", "how barbarians move and fight, and what that pays, are not known", True
     ),
     "beggar-and-plaguer": Refused("Beggar & Plaguer", "no text of it could be found", True),
 }

@@ -105,9 +105,11 @@ class Robbers(Expansion):
         owner = place.player or turn.player
         if turn.cell is None or BAG.name not in self.game.marks_on(turn.cell):
             where = "no tile" if turn.cell is None else self.game.table.name(turn.cell)
-            yield error("no-bag", said("{} places a robber, but {} shows no bag", owner, where), "RO1")
+            yield error("no-bag", said("{} places a robber, but {} has no bag", owner, where), "RO1")
         if place.beside.player == owner:
-            message = said("{} places a robber beside an own figure: it goes beside another's", owner)
+            message = said(
+                "{} places a robber beside its owner's figure: it goes beside another player's", owner
+            )
             raise NotDone("robber-beside-own", message, "RO2")
         if why := self._out_of_turn(owner, turn):
             yield error("robber-out-of-turn", why, "RO3")

@@ -120,7 +120,7 @@ class Siege(Expansion):
         city = self.game.feature(self.game.board.root(knight.number))
         escapes = said("{} on {} escapes", whose(knight), self.game.table.name(knight.cell))
         if not _is_besieged(city):
-            yield error("not-besieged", said("{}, but from a city that nobody besieges", escapes), "SG6")
+            yield error("not-besieged", said("{}, but from a city that is not besieged", escapes), "SG6")
         elif city.complete:
             message = said("{} from a completed city: its knights go home when it is scored", escapes)
             yield error("not-besieged", message, "SG7")

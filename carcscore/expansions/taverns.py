@@ -42,7 +42,7 @@ ALE: Final = PerPlayer(
     Whole(0, 1_000_000, 2),
     words=("ale", "ales"),
     label=Label("a mapping from players to numbers of ales", "How many ales each player has taken."),
-    message=ruled("{who} is said to have {said}, but the turns come to {held}", "T3"),
+    message=ruled("{who} is said to have {said}, but the turns give {held}", "T3"),
 )
 DRUNK: Final = Cells(
     "drunk",
@@ -231,7 +231,7 @@ class Taverns(Expansion):
             has = said("{} has {}", player, counted(number, "ale"))
             where = self.facts.name, ALE.name, player
             if number < taken[player]:
-                words = "{}, but the figures that stand near taverns took {} alone"
+                words = "{}, but the figures near taverns alone took {}"
                 yield error("too-little-ale", said(words, has, taken[player]), "T3", where)
             elif number and not self._cells:
                 message = said("{}, but no tavern lies on the board", has)
@@ -245,7 +245,7 @@ class Taverns(Expansion):
         """Reports followers who are drunk only by the record or only by the board, which is believed (T2)."""
         if (drinkers := self._said_drunk) is None:
             return
-        believed = ruled("; the board is believed", "T2")
+        believed = ruled("; the board decides", "T2")
         table, drunk = self.game.table, {occupant.cell: occupant for occupant in self._drunk()}
         builders = {occupant.cell for occupant in self._drinkers()} - drunk.keys()
         for cell in dict.fromkeys([*drinkers, *drunk]):
@@ -282,7 +282,7 @@ class Taverns(Expansion):
                 ale = said("not said; at least {}", taken[player]) if taken[player] else "not said"
             rows.append((player, ale, *missed, joined(where) or "-"))
         text = said(
-            "{} {}. Followers on a tavern's tile or the eight squares around it weigh half ({}). Ale is "
+            "{} {}. Followers on a tavern's tile or the eight squares around it count half ({}). Ale is "
             "worth nothing ({}).",
             len(cells),
             self._words(cells) if cells else TAVERN.plural,

@@ -59,7 +59,7 @@ _OF_A_COLOUR: Final = 2
 class Token(NamedTuple):
     """a token on an opening: `COLOUR CELL SIDE`"""
 
-    token: Annotated[str, Text(80), "The colour that it bears."]
+    token: Annotated[str, Text(80), "Its colour."]
     at: data_types.Cell
     point: Point
 
@@ -73,7 +73,7 @@ class TokenPlace(NamedTuple):
 
     at: data_types.Cell | None = None
     point: Point | None = None
-    token: Annotated[str | None, Text(80), "The colour that it bears."] = None
+    token: Annotated[str | None, Text(80), "Its colour."] = None
 
 
 LYING: Final = Holding[tuple[Token, ...] | None](
@@ -81,7 +81,7 @@ LYING: Final = Holding[tuple[Token, ...] | None](
     Annotated[tuple[Token, ...], Size(0, 1000)],
     rule="TU4",
     differs="tunnel-differs",
-    message="the tokens on openings are said to be {said} at the end, but by the turns they are {held}",
+    message="the tokens on openings are said to be {said} at the end, but the turns give {held}",
 )
 
 
@@ -282,7 +282,7 @@ class Tunnel(Expansion):
                 yield number.within(Where(path))
                 continue
             if self._each == 1 and colour not in self.game.players:
-                message = f"{a(colour)} token lies there, but each player has only the own colour"
+                message = f"{a(colour)} token lies there, but each player has only their own colour"
                 yield error("token-of-another", message, "TU2", path)
             yield from self._put(number, colour, path)
 

@@ -114,7 +114,7 @@ def _told(record: Record | None, findings: list[Finding]) -> tuple[Record | None
     if any(finding.severity == "error" and not finding.rule for finding in findings):
         return None, findings
     if not isinstance(record, Record):
-        raise TypeError("it reads neither a record nor what is wrong with it")
+        raise TypeError("it gives no record and says nothing of why")
     return record, findings
 
 

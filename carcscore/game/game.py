@@ -111,7 +111,7 @@ class Game(Figures):
         if not findings:
             return
         if not hasattr(findings, "__iter__"):
-            raise Rubbish(f"gives {kind_of(findings)}, where findings are due")
+            raise Rubbish(f"gives {kind_of(findings)}, where findings are expected")
         for finding in findings:
             if type(finding) is not Finding:
                 raise Rubbish(f"gives {kind_of(finding)}, which is not a finding")

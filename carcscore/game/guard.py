@@ -55,11 +55,11 @@ def _to_the_end(given: Iterable[object]) -> list[object]:
 def _each(of: type | tuple[type, ...]) -> Call:
     def check(given: object) -> list[Any]:
         if isinstance(given, str) or not isinstance(given, Iterable):
-            raise Rubbish(f"gives {kind_of(given)}, where a list is due")
+            raise Rubbish(f"gives {kind_of(given)}, where a list is expected")
         listed = _to_the_end(given)
         for entry in listed:
             if not isinstance(entry, of):
-                raise Rubbish(f"gives {kind_of(entry)} among others, which is none of what is due")
+                raise Rubbish(f"gives {kind_of(entry)} among others, which is not expected there")
         return listed
 
     return check
@@ -86,13 +86,13 @@ def _maybe_each(of: type | tuple[type, ...]) -> Call:
 
 def _strength(given: Any) -> object:
     if not (hasattr(given, "denominator") and 0 <= given < _TOO_LARGE):
-        raise Rubbish(f"gives {kind_of(given)}, where a whole number or a fraction is due, at least 0")
+        raise Rubbish(f"gives {kind_of(given)}, where a whole number or a fraction is expected, at least 0")
     return given
 
 
 def _worth(given: object) -> object:
     if not (type(given) is Worth and type(given.items) is tuple):
-        raise Rubbish(f"gives {kind_of(given)}, where a Worth with a tuple of items is due")
+        raise Rubbish(f"gives {kind_of(given)}, where a Worth with a tuple of items is expected")
     return given
 
 
@@ -170,7 +170,7 @@ class Scrutiny:
         """Raises :class:`Rubbish` for a figure that there is not, and for one of a stranger's put nowhere."""
         name, player = occupant.figure, occupant.player
         if name not in self._rules.figures and name not in self._rules.pieces:
-            raise Rubbish(f"puts {name!r}, which is the name of no figure")
+            raise Rubbish(f"puts {name!r}, which is not the name of a figure")
         own = next(
             (figure for facts in self._strangers for figure in facts.figures if figure.name == name), None
         )
@@ -184,7 +184,7 @@ class Scrutiny:
     def of(self, given: object) -> None:
         """Raises :class:`Rubbish` for a player, a number, a text, a code or a rule that there is not."""
         if isinstance(given, Finding) and self._codes is not None and given.code not in self._codes:
-            raise Rubbish(f"tells {given.code!r}, which is the code of no finding")
+            raise Rubbish(f"tells {given.code!r}, which is not the code of a finding")
         if isinstance(given, Award):
             self._of_award(given)
         if isinstance(given, Award | Worth):
@@ -229,7 +229,7 @@ class Scrutiny:
     def _cited(self, *rules: object) -> None:
         for rule in rules:
             if rule and rule not in self._numbers:
-                raise Rubbish(f"cites {rule!r}, which is the number of no rule")
+                raise Rubbish(f"cites {rule!r}, which is not the number of a rule")
 
     def after(self, check: Call) -> Call:
         """A check with a closer look at what it returns."""

@@ -109,7 +109,7 @@ def no_segment(
     if point is None:
         choices = " or ".join(turned.point_names(index, "/") for index in candidates)
         message = said(
-            "{} has {} {} segments; say which one by a point of it: {}", what, len(candidates), kind, choices
+            "{} has {} {} segments; add a point to say which one: {}", what, len(candidates), kind, choices
         )
         return error("which-segment", message, None, where)
     if kind == FARM.name and (shared := _two_farms_share(turned, point, candidates, cant, name)):

@@ -114,7 +114,7 @@ class TurnInPlay:
         before = self.done[:1]
         found = [*self.use((MOVE,), words)]
         if before and not found:
-            message = f"{words} beside {before[0]}: then nothing else is done with the tile"
+            message = f"{words} beside {before[0]}: then nothing else may be done with the tile"
             found.append(error("second-deployment", message, rule))
         self.allowance.clear()
         return found
@@ -123,7 +123,7 @@ class TurnInPlay:
         if words == FOLLOWER_WORDS and words in self.done:
             return "a second follower in one turn: at most one is deployed"
         if self.done:
-            return f"{words} beside {self.done[0]}: only one of these is done in a turn"
+            return f"{words} beside {self.done[0]}: a turn allows only one of these"
         return f"{words}: nothing allows it in this turn"
 
     def done_though_missed(self, what: str) -> list[Finding]:

@@ -45,7 +45,9 @@ def slips(case: Case) -> Iterator[Miscount]:
     elif player not in scored.holders and others:
         yield Miscount(
             code="wrong-player",
-            words=said("{} pays {}, not {}, who has nobody there", case.title, enumerated(others), player),
+            words=said(
+                "{} pays {}, not {}, who has no follower there", case.title, enumerated(others), player
+            ),
             rule="B8",
             common=0.6,
             cells=cells,
@@ -87,7 +89,7 @@ def _ties(case: Case, others: list[str], cells: tuple[tuple[int, int], ...]) -> 
     tied = said("{} are tied in {}", enumerated([case.player, *others]), case.title)
     yield Miscount(
         code="tie-not-shared",
-        words=said("{}, and it was taken to pay neither", tied),
+        words=said("{}, and it was assumed to pay neither", tied),
         rule="B8",
         common=0.82,
         cells=cells,

@@ -199,7 +199,7 @@ class SumMistakes:
             yield ClaimMistake("sum-follows", words, parts, None, 1.0)
             return
         makes = dispute.computed + parts
-        words = f"the parts claimed, and what else is due, make {makes}, not {dispute.claimed}"
+        words = f"the parts claimed and the other points due make {makes}, not {dispute.claimed}"
         yield ClaimMistake("sum-wrong", words, dispute.gap - parts, None, SURE)
         if parts:
             kinds = listed(str(one.kind) for one in wrong)

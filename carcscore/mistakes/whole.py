@@ -61,7 +61,7 @@ def _small_city(case: Case) -> Miscount:
     return Miscount(
         code="other-small-city",
         words=said(
-            "by another edition the city of two tiles, {}, pays {} and not {}", case.title, other, ours
+            "in another edition the city of two tiles, {}, pays {} and not {}", case.title, other, ours
         ),
         rule="B14",
         common=0.8,

@@ -279,7 +279,7 @@ def _read_foreign(source: Source, foreign: ForeignFormat) -> ReadRecord:
     """The record of another program. Raises :class:`UnusableInput`."""
     many = len(foreign.parts(source.text)) if source.language == "text" else 1
     if many > 1:
-        message = f"Here are {many} records, but one is wanted. Give one at a time, or all to `batch`."
+        message = f"Here are {many} records, but one is needed. Give one at a time, or all to `batch`."
         raise UnusableInput([Finding("several-records", "error", message)])
     expansions, findings = find_expansions(foreign.in_play(source.data, known_facts))
     words = vocabulary(expansions)
@@ -386,7 +386,7 @@ def examine_up_to(report: Report, turn: int) -> Outcome:
     """
     outcome = report.outcome
     if outcome is None or outcome.record.turns is None:
-        raise ValueError("only a turn log can be looked at in the middle")
+        raise ValueError("only a turn log has turns to look at")
     from carcscore.play.replay import examine_log
 
     record = replace(outcome.record, followers=(), track=None)

@@ -110,7 +110,7 @@ class Replay:
         placement = turn.placement
         if number == 1 and placement is not None and self._is_start(placement):
             code, where = placement.tile, self._where(placement, number)
-            message = f"the start tile {code} lies there before the first turn: leave this entry out"
+            message = f"the start tile {code} is on the table before the first turn: leave this entry out"
             self._error("start-tile-in-log", message, where, "B1")
             self.played.append(Played(number, self.game.players[0], (), self.game.track))
             return

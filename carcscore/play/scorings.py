@@ -60,14 +60,14 @@ class _Comparison:
             self._is_due(award)
         if not record.scorings:
             if any(self._ended or turn != self._last for turn in self._due):
-                message = "the log tells no scoring at all, so there is none to be compared with what is due"
+                message = "the log contains no scorings, so none can be compared with those due"
                 self.findings.append(note("scorings-untold", message))
             return
         for claim in record.scorings:
             self._compare(claim)
         if self._not_compared and not record.left:
             what = counted(self._not_compared, "scoring")
-            message = f"the log tells {what} after its last turn that no tile completed: not compared"
+            message = f"the log has {what} after its last turn that no tile completed: not compared"
             self.findings.append(note("final-scoring-told", message))
         for turn, left in sorted(self._due.items()):
             for feature, due in left.items():
@@ -128,7 +128,7 @@ class _Comparison:
         elif odd:
             code: Literal["feature-tiles-differ", "feature-told-otherwise"]
             code = "feature-tiles-differ" if of_tiles else "feature-told-otherwise"
-            message = said("of {} {}; the points agree", name, odd)
+            message = said("for {} {}; the points agree", name, odd)
             self.findings.append(Finding(code, "warning", message, where))
 
     def _meant(self, claim: FeatureClaim, due: PointsDue) -> Feature | None:
@@ -186,9 +186,7 @@ class _Comparison:
         there = Counter(self._stood.get((turn, feature.ref), ()))
         if claim.followers is not None and Counter(claim.followers) != there:
             told = self._standing(claim.followers)
-            yield said(
-                "the log tells of {} there, but there stood {}", told, self._standing(there.elements())
-            )
+            yield said("the log has {} there, but {} stood there", told, self._standing(there.elements()))
         cities = self._cities.get(feature.ref, 0)
         if claim.cities is not None and claim.cities != cities:
             yield f"the log counts {claim.cities} completed cities at it, but there are {cities}"
@@ -214,7 +212,7 @@ class _Comparison:
         ]
         then = enumerated(said("{} {}", player, points) for player, points in due.items())
         message = said(
-            "the log does not tell that {} was scored, though it was due: {}",
+            "the log does not say that {} was scored, though it was due: {}",
             self._named(self._features[feature]),
             then,
         )

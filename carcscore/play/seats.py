@@ -73,7 +73,7 @@ class Seats:
                 message = said("it is {}'s turn, but the log names {}", ids[expected], turn.player)
                 goes_on = len(game.table.record.turns or ()) - number >= len(ids)
                 if goes_on and self._last_entry(ids[expected]) < number and not turn.again:
-                    message = said("{}; {} has no turn any more in the log", message, ids[expected])
+                    message = said("{}; {} has no more turns in the log", message, ids[expected])
                 if not turn.again:
                     message = joined([message, *self._left_out(expected, named, turn, number)], "; ")
                 wrong.append(error("wrong-player", message, "B5"))
@@ -93,7 +93,9 @@ class Seats:
         elif not owed:
             yield error("no-further-tile", "nothing gives a further tile in the same turn", "B5")
         elif self._further_in == self._first:
-            yield error("no-further-tile", "a further tile was laid in this turn: there is one at most", "B5")
+            yield error(
+                "no-further-tile", "a further tile was laid in this turn: at most one is allowed", "B5"
+            )
         else:
             self._further_in = self._first
 
@@ -117,7 +119,7 @@ class Seats:
         return self._last.get(player, 0)
 
     def _left_out(self, seat: int, named: int, turn: Turn, number: int) -> Iterator[str]:
-        """Turns that were to be missed by those passed over: they count as missed, and must be written."""
+        """Turns that were to be missed by those skipped: they count as missed, and must be written."""
         ids = self._players
         for passed in range((named - seat) % len(ids)) if self._game.to_miss else ():
             player = ids[(seat + passed) % len(ids)]

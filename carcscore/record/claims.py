@@ -84,7 +84,7 @@ def parse_claim(text: str, context: Context, path: Path) -> SpotClaim:
         line.take()
     points = _points(line)
     if line.peek():
-        message = f"{quoted(line.peek())} is one word too many; the line ends before it."
+        message = f"{quoted(line.peek())} is one word too many; the line should end before it."
         raise ParseError("extra-word", message, line.offset)
     return SpotClaim(player, kind, at, point, points, path, offset)
 

@@ -142,7 +142,7 @@ class Line:
         point = self.context.point(word, self.offset)
         self.next += 1
         if self.peek():
-            message = f"{quoted(self.peek())} is one word too many; the line ends before it."
+            message = f"{quoted(self.peek())} is one word too many; the line should end before it."
             raise ParseError("extra-word", message, self.offset)
         return point
 

@@ -180,7 +180,7 @@ def _no_tile(word: str) -> str:
     if letters.isascii() and letters.isalpha() and len(letters) <= 4:
         turns = word[len(letters) :]
         if turns.startswith("*"):
-            return f"{quoted(word)} is not a tile: the quarter turns stand before the `*`."
+            return f"{quoted(word)} is not a tile: the quarter turns come before the `*`."
         return f"{quoted(word)} is not a tile: after the code, {quoted(turns)} is not 0 to 3 quarter turns."
     if letters.isascii() and letters.isalpha():
         return f"{quoted(word)} is not a tile: a code has at most four letters."

@@ -197,7 +197,7 @@ def _player(entry: str | dict[str, str], path: Path, findings: Findings) -> Play
         *before, last = name.split()
         if before and color_of(last) is not None:
             message = (
-                f"The colour stands first: write `{shown(last.lower())} {shown(' '.join(before), 60)}`. If "
+                f"The colour comes first: write `{shown(last.lower())} {shown(' '.join(before), 60)}`. If "
                 f"{quoted(name)} is a name, write `{shown(flow({'name': name}), 80)}`."
             )
             findings.error("color-not-first", message, path)

@@ -238,7 +238,7 @@ def _check_kind(written: Collection[str], findings: Findings) -> None:
             message = "The record needs a `board` (the final position) or `turns` (a turn log)."
             findings.error("missing-key", message, ())
         elif "last_actions" in written:
-            message = "A final position has no `last_actions`: what they came to is seen on the board."
+            message = "A final position has no `last_actions`: the board shows their result."
             findings.error("misplaced-key", message, ("last_actions",))
         return
     for key in ("board", "pieces"):

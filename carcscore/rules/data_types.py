@@ -289,7 +289,7 @@ class Either(DataType[Any]):
             wrong = wrong or trial.findings
         if not wrong:
             allowed = self.label.title or "see the format"
-            reading.wrong("bad-value", f"What stands here is none of what it may be: {allowed}.", path)
+            reading.wrong("bad-value", f"This value is not allowed; expected: {allowed}.", path)
         reading.findings.extend(wrong)
         return None
 

@@ -295,7 +295,7 @@ def unfit_for_logs(facts: Iterable[Facts]) -> list[Finding]:
         error(
             "expansion-not-ready",
             f"the expansion {expansion.name} is not ready for turn logs: {expansion.incomplete};"
-            " tell the final position",
+            " write the final position",
             where=("turns",),
         )
         for expansion in facts

@@ -58,7 +58,7 @@ class Holding(Generic[T]):
         required: bool = False,
         rule: str | None = None,
         differs: str = "",
-        message: str = "`{who}` is said to be {said} at the end, but by the turns it is {held}",
+        message: str = "`{who}` is said to be {said} at the end, but the turns give {held}",
     ) -> None:
         self.name = name
         self.type: DataType[Any] = data_type(holds)
@@ -124,7 +124,7 @@ class PerPlayer(Holding[dict[str, T]]):
         words: tuple[str, str] | None = None,
         complete: bool = False,
         compare: Callable[[str, T, T | None], Iterable[str]] | None = None,
-        message: str = "{who} is said to hold {said} at the end, but by the turns it is {held}",
+        message: str = "{who} is said to hold {said} at the end, but the turns give {held}",
         label: Label | None = None,
         **more: Any,
     ) -> None:

@@ -160,7 +160,7 @@ def _unknown_options(written: RulesWritten, facts: Sequence[Facts]) -> list[Find
         path: Path = ("rules", "options", name)
         if name not in known:
             in_play = f"in play: {', '.join(known)}" if known else "none is in play"
-            message = f"options are given for {name}, which is no expansion in play ({in_play})"
+            message = f"options are given for {name}, which is not an expansion in play ({in_play})"
             findings.append(Finding("unknown-option", "error", message, Where(path=path)))
             continue
         options = {option.name: option for option in known[name]}

@@ -86,7 +86,7 @@ def _check_codes(field: str, codes: Iterable[str], own: Container[str]) -> None:
     """The tiles that it starts with or deals are there."""
     base = shipped_set("base", palette_of(())).tiles
     if missing := [code for code in codes if code not in own and code not in base]:
-        raise Unsound(f"its facts say {field}={listed(missing)}, where codes of its tiles are due")
+        raise Unsound(f"its facts say {field}={listed(missing)}, where codes of its tiles are expected")
 
 
 def _of_file(facts: Facts, file: str, read: Callable[[], object]) -> None:

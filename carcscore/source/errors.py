@@ -185,8 +185,8 @@ def repeated_key(key: str) -> str:
 def too_deep() -> str:
     """The sentence about lists and mappings too far inside one another."""
     return (
-        f"Here more than {DEPTH} lists or mappings lie inside one another; no record needs that. "
-        "Look for brackets or dashes that are too many."
+        f"Here more than {DEPTH} lists or mappings are nested; no record needs that. "
+        "Look for extra brackets or dashes."
     )
 
 

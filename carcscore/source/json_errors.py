@@ -47,7 +47,7 @@ def explain_string(text: str, start: int, at: int) -> Explanation:
         )
         return message, at
     if char == "\t":
-        return "In a JSON text a tab is written `\\t`. Replace it, best by blanks.", at
+        return "In a JSON text a tab is written `\\t`. Replace it, preferably with blanks.", at
     if char == "u" and text[at - 1] == "\\":
         return "In JSON four hexadecimal digits follow `\\u`. Complete them.", at - 1
     message = (
@@ -107,7 +107,9 @@ def _ended(text: str, index: int, opened: list[int]) -> Explanation:
 def _after(text: str, index: int, last: int, opened: list[int]) -> Explanation:
     char = text[index]
     if not opened:
-        message = f"The data end before this {quoted(char)}. Delete what follows, or put one game in a file."
+        message = (
+            f"The data end before this {quoted(char)}. Delete what follows, or put each game in its own file."
+        )
         return message, index
     bracket = text[opened[-1]]
     if char in "]}":
@@ -117,7 +119,7 @@ def _after(text: str, index: int, last: int, opened: list[int]) -> Explanation:
         return message, index
     if char in ":=":
         message = (
-            "This colon is one too many: inside [] stand values without keys. Use {} for keys and values."
+            "This colon is out of place: values inside [] have no keys. Use {} for keys and values."
             if bracket == "["
             else f"Here `{char}` follows a value. Write a comma before the next key."
         )

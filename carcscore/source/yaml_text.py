@@ -55,12 +55,12 @@ _REFUSED: Final = {
         "put a text that begins with `&` in quotes."
     ),
     "tag": (
-        "YAML reads {} as a tag, a statement of type; records have none. Delete it, or put a text that "
+        "YAML reads {} as a tag, a type; records have none. Delete it, or put a text that "
         "begins with `!` in quotes."
     ),
     "merge-key": (
-        "YAML reads the key `<<` as an order to merge another mapping into this one; records have none. "
-        "Write the keys themselves."
+        "YAML reads the key `<<` as an instruction to merge another mapping into this one; records have "
+        "none. Write the keys themselves."
     ),
     "complex-key": (
         "Here a list or a mapping is used as a key; a key is a single word. "
@@ -71,8 +71,8 @@ _REFUSED: Final = {
         "begins with `*` in quotes; a grid needs `|` after its key (`board: |`)."
     ),
     "second-document": (
-        "Here `---` begins a second game. `check`, `batch` and `score` take several in one file; else put "
-        "each in a file of its own, or delete the line if there is only one."
+        "Here `---` begins a second game. `check`, `batch` and `score` take several in one file; otherwise "
+        "put each in a file of its own, or delete the line if there is only one."
     ),
 }
 """Features of YAML that records can't use, by the code of the finding."""

@@ -71,7 +71,7 @@ def edges_asked(text: str, known: Collection[str]) -> EdgesAsked | None:
         return None
     unknown = [word for word in words if word not in names]
     if unknown:
-        raise ValueError(f"{quoted(unknown[0])} is no edge of a tile; there are {listed(sorted(names))}")
+        raise ValueError(f"{quoted(unknown[0])} is not an edge of a tile; there are {listed(sorted(names))}")
     if len(words) != 4:
         raise ValueError(f"a tile has four edges, but here are {counted(len(words), 'edge')}")
     edges = tuple(None if word == "?" else word for word in words)

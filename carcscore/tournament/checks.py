@@ -71,7 +71,7 @@ def _said(game: ResultSlip) -> bool:
 def _no_result(game: ResultSlip, notebook: Notebook, match: bool = False) -> None:
     names = enumerated(game.players)
     if any(points is not None and len(set(points)) == 1 for points in game.points):
-        message = said("{} have equal points, and it isn't said who started: write `starter`.", names)
+        message = said("{} have equal points, and nobody is named as the starter: write `starter`.", names)
         notebook.error("no-result", message, game.place, rule="WC3")
         return
     if game.games is not None:

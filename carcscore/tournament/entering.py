@@ -98,7 +98,7 @@ def changes_of(standing: StageStanding, game: ResultSlip, entered: Entered) -> P
         figures = list(entered.figures)
         found[key] = figures if len(figures) == 2 else dict(zip(map(str, game.players), figures, strict=True))
     if not found:
-        raise CannotEnter("Say what came out, such as `88:75`, or whose `--record` tells it.")
+        raise CannotEnter("Give the result, such as `88:75`, or a `--record` that shows it.")
     return found
 
 
@@ -136,7 +136,7 @@ def with_result(
     there = plain_slip(game)
     for other in ("no_show", "penalty", "lost_on_time", "winner", "games", "points"):
         if other in there and other not in changes and _at_odds(game, other, changes):
-            raise CannotEnter(f"The game says `{other}`, too; take that away in the file first.")
+            raise CannotEnter(f"The game says `{other}`, too; delete that in the file first.")
     text = texts[game.place.file]
     try:
         if isinstance(text, GameList):

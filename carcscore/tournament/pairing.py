@@ -166,7 +166,7 @@ def _all_against_all(stage: TournamentStage) -> list[Pairing]:
     return found
 
 
-_NO_CIRCLE: Final = "The rounds of {} so far don't follow the circle method; lay the others out by hand."
+_NO_CIRCLE: Final = "The rounds of {} so far don't follow the circle method; pair the others by hand."
 
 
 def _knock_out(standing: StageStanding, number: int) -> list[Pairing]:

@@ -112,10 +112,10 @@ class Verifier:
         first = self._used.setdefault(path, place)
         found = self.examined.get(path)
         if first != place:
-            message = f"The record {quoted(record, 100)} is that of another game, too; each needs its own."
+            message = f"The record {quoted(record, 100)} is also that of another game; each needs its own."
             self.notebook.remark("warning", "same-game", message, place)
         elif found is not None and found.same_as is not None:
-            message = f"{quoted(record, 100)} tells the same game as {quoted(found.same_as, 100)}."
+            message = f"{quoted(record, 100)} is the record of the same game as {quoted(found.same_as, 100)}."
             self.notebook.remark("warning", "same-game", message, place)
         if found is None or found.legal is None:
             why = found.trouble if found else _no_record(path)

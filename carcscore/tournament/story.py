@@ -139,7 +139,7 @@ def _neighbours(standing: StageStanding, line: StandingLine) -> Iterator[Sentenc
     here = [other for other in standing.lines if other.group == line.group]
     if len(line.equals) > 1:
         others = [name for name in line.equals if name != line.player]
-        yield said("The place is shared with {}: nothing parts them.", some_of(others))
+        yield said("The place is shared with {}: nothing separates them.", some_of(others))
     above = [other for other in here if other.place < line.place]
     below = [other for other in here if other.place > line.place]
     if above:

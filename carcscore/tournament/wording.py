@@ -32,11 +32,11 @@ def shared_places(standing: StageStanding) -> list[Sentence]:
         where = "" if line.group is None else f" of group {line.group}"
         names = some_of(line.equals)
         if standing.stage.options.system == "knock-out":
-            far = " got equally far; no game parts them ("
+            far = " got equally far; no game separates them ("
             told.append(said("Place {}: {}{}{}).", line.place, names, far, RuleNumber("WC15")))
             continue
         equal = listed(name for name in standing.deciding if name != "lot")
-        left = "the lot doesn't part them" if "lot" in standing.deciding else "no lot is given"
+        left = "the lot doesn't separate them" if "lot" in standing.deciding else "no lot is given"
         shared = f"Place {line.place}{where} is shared by "
         told.append(said("{}{}: equal in {}, and {}.", shared, names, equal, left))
     return told

@@ -37,7 +37,7 @@ def witness(outcome: Outcome) -> Record | None:
     _refuse(outcome)
     orders = Orders(outcome.game)
     if not orders.starts:
-        raise ValueError("how it began is not known: its start tile is not there")
+        raise ValueError("its beginning is unknown: the start tile is missing")
     rng, left = Random(0), REPLAYS
     for start in orders.starts:
         for game in _games(outcome, orders, start, rng):
@@ -60,13 +60,11 @@ def _refuse(outcome: Outcome) -> None:
         raise ValueError("it ends in mid-turn, with the last tile not scored")
     if record.pieces or record.extra:
         what = listed(dict.fromkeys([*(piece.piece for piece in record.pieces), *record.extra]))
-        raise ValueError(
-            f"it has more than tiles and followers ({what}); how that came about is not looked for"
-        )
+        raise ValueError(f"it has more than tiles and followers ({what}); the search does not cover that")
     if any(tile.turned.tile.half for tile in board.tiles()):
-        raise ValueError("it has double tiles: how they came is not looked for")
+        raise ValueError("it has double tiles, which the search does not cover")
     if len({follower.cell for follower in outcome.followers}) < len(outcome.followers):
-        raise ValueError("two followers stand on one tile: how they came is not looked for")
+        raise ValueError("two followers stand on one tile, which the search does not cover")
 
 
 def _games(outcome: Outcome, orders: Orders, start: Tiles, rng: Random) -> Iterator[Record]:

@@ -307,7 +307,7 @@ def test_the_summary_stays_small() -> None:
 
 @pytest.mark.parametrize(("number", "more"), [(20, 0), (21, 4)])
 def test_one_more_than_is_listed_is_told(number: int, more: int) -> None:
-    """Of each list: what needs a person, what moved, which games are the same, what was passed over."""
+    """Of each list: what needs a person, what moved, which games are the same, what was skipped."""
     summary = Summary()
     broken = row_of(examine_bytes(b"", "a.yaml"), None)
     for each in range(number):

@@ -50,7 +50,7 @@ def test_it_is_summed_up_with_a_store_and_without(run: Run, league: Path) -> Non
         assert re.search(r"^Ben +3 +1 +1\.3 ", text, re.MULTILINE), text
         assert re.search(r"^Ann +Ben +3 +2 +0 +1 +1$", text, re.MULTILINE), text
         assert re.search(r"^Ann +Cy +1 +0 +1 +0 +0$", text, re.MULTILINE), text
-        told = "Of 4 games of 2 players the first to play won 1.5: 37.5 %, where 50.0 % would be even."
+        told = "Of 4 games of 2 players the first player won 1.5: 37.5 %, where 50.0 % would be even."
         assert told in " ".join(text.split())
 
 

@@ -122,7 +122,7 @@ def test_the_same_game_twice_is_pointed_out(tmp_path: Path, kept: bool) -> None:
         assert same == {"b.json": str(tmp_path / "a.yaml"), "c.yaml": str(tmp_path / "a.yaml")}
         assert summary.same == 2
         words = {Path(each.row.source).name: each.same_words or "" for each in done}
-        assert "written down otherwise" in words["b.json"]
+        assert "written differently" in words["b.json"]
         assert "same file" in words["c.yaml"]
     if kept:
         db = sqlite3.connect(tmp_path / "s.sqlite")

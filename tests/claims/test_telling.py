@@ -25,7 +25,7 @@ SAID = (
     "Blue claims 4 for farm-2, due 3: that is what the first farm rule gives for farm-2 (A2 B2 C2 D2) "
     "(rule B12)"
 )
-NEAREST = "Red claims 12 for farm-2, due 0: no mistake that is known explains it, nor do two; nearest:"
+NEAREST = "Red claims 12 for farm-2, due 0: no known mistake explains it, nor do two; nearest:"
 
 
 @pytest.fixture(scope="module")

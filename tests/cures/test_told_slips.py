@@ -60,7 +60,7 @@ def test_nothing_is_wrong_with_the_board() -> None:
             ".     R2",
             "R2",
             "typing-slip",
-            "row 5 begins one cell too far left: one `.` more before `R2`",
+            "row 5 begins one cell too far left: add one `.` before `R2`",
             "A5",
         ),
         ("I     M2", ".  I     M2", "typing-slip", "row 3 begins one cell too far right", "A3"),
@@ -187,7 +187,7 @@ def test_a_cell_typed_by_its_edges_is_a_tile_like_others() -> None:
     assert examined(record(f"board: |\n{board}{MORE}")).findings == ()
     (found,) = wrong(examined(record(f"board: |\n{board.replace('.     R2', 'R2')}{MORE}")))
     assert [cure.message for cure in found.cures] == [
-        "row 5 begins one cell too far left: one `.` more before `R2`"
+        "row 5 begins one cell too far left: add one `.` before `R2`"
     ]
 
 

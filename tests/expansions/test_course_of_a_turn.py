@@ -329,7 +329,7 @@ def test_a_finding_on_a_piece_put_down_stands_at_its_action() -> None:
     assert found.where.line is not None
     assert wrong(report_on(TWO_CAMPS, "camps")) == [("second-deployment", "B4")]
     (second,) = [one for one in report_on(TWO_CAMPS, "camps").findings if one.code == "second-deployment"]
-    assert second.message == "camp beside camp: only one of these is done in a turn"
+    assert second.message == "camp beside camp: a turn allows only one of these"
 
 
 def test_what_is_not_done_is_told_after_what_was_found_before() -> None:

@@ -247,7 +247,7 @@ def test_every_slip_has_a_finding_with_its_place(text: str, expected: list[Any])
          "The name `Ann Lee` has blanks or looks like another word of the format, so it can be used only in long "
          "form, as `{player: ...}`; or say `red`."),
         (position(players="[Anna Maria RED]"),
-         "The colour stands first: write `red Anna Maria`. If `Anna Maria RED` is a name, write "
+         "The colour comes first: write `red Anna Maria`. If `Anna Maria RED` is a name, write "
          "`{name: Anna Maria RED}`."),
         (position("followers: [red dragon A1]"), "`dragon` is not a role but a piece; list it under `pieces`."),
         (position("followers: [red A1]"),

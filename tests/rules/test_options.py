@@ -85,7 +85,7 @@ def test_the_starting_player_loses_a_tie_if_the_table_plays_so() -> None:
 @pytest.mark.parametrize(
     ("rules", "phrase"),
     [
-        ("{options: {«nowhere: {a: 1}}}", "nowhere, which is no expansion in play (none is in play)"),
+        ("{options: {«nowhere: {a: 1}}}", "nowhere, which is not an expansion in play (none is in play)"),
         (
             "{expansions: [inns-and-cathedrals], options: {inns-and-cathedrals: {a: «1}}}",
             "inns-and-cathedrals has no option a",

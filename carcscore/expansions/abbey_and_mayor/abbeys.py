@@ -46,7 +46,7 @@ class Abbeys(Part):
         """The number of places after that player at which the latest abbey was laid."""
 
     def allows_tile(self, code: AllowableTile, cell: Cell, turn: TurnInPlay | None) -> bool:
-        """After the last tile whoever lays no abbey is passed over (AM5)."""
+        """After the last tile whoever lays no abbey is skipped (AM5)."""
         return code == "wrong-player" and turn is not None and self._is_last(turn)
 
     def _is_last(self, turn: TurnInPlay) -> bool:
@@ -62,13 +62,13 @@ class Abbeys(Part):
         if not self._is_last(turn):
             return
         if self.options[LAST_ABBEYS.name] == "lost":
-            words = f"{{}} lays an abbey after the last tile: by `{LAST_ABBEYS.name}: lost` nobody does"
+            words = f"{{}} lays an abbey after the last tile: with `{LAST_ABBEYS.name}: lost` nobody does"
             yield error("after-the-end", said(words, turn.player), "AM5")
         self._last = last = self._last or self._latest or turn.player
         players = self.game.players
         places = (players.index(turn.player) - players.index(last) - 1) % len(players) + 1
         if places <= self._places:
-            order = f"after the last tile they are laid in turn, and {last}, who laid it, is the last"
+            order = f"after the last tile they are laid in turn, and {last}, who laid it, comes last"
             message = said("{} lays an abbey too late: {}", turn.player, order)
             yield error("abbey-out-of-order", message, "AM5")
         self._places = places
@@ -92,5 +92,5 @@ class Abbeys(Part):
     def _open(self, cell: Cell) -> Iterator[Finding]:
         sides = sum(near in self.game.board for near in cells_from(cell, STEPS))
         if sides < len(STEPS):
-            words = "the abbey at {} has tiles at {} of its four sides: it is laid into a hole"
+            words = "the abbey at {} has tiles at {} of its four sides: it must fill a hole"
             yield error("abbey-not-in-hole", said(words, self.game.table.name(cell), sides), "AM2")

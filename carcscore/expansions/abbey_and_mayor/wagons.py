@@ -33,7 +33,7 @@ WAGON: Final = Figure("wagon", per_player=1, rule="AM8", roles=("thief", "knight
 WAGON_MOVE: Final = Option(
     "wagon_move",
     ("c2", "c1"),
-    "How far a wagon moves: to its tile and the eight round it, or along what its feature opens into (AM11).",
+    "How far a wagon moves: to its tile and the eight around, or along what its feature opens into (AM11).",
 )
 
 

@@ -107,7 +107,7 @@ class Bridges(Part):
     def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Nobody goes on a bridge before it lies there."""
         if follower.path in self._earlier and follower.number == self._laid:
-            message = said("{} goes on a bridge that is built only after that", whose(follower))
+            message = said("{} goes on a bridge that is built only later", whose(follower))
             yield error("bridge-comes-later", message, "BC5")
 
     # Both kinds of record
@@ -176,9 +176,9 @@ def _sides(point: int) -> tuple[int, int]:
 def why_no_bridge(turned: TurnedTile, point: int) -> str:
     """Why no bridge can lie over a tile so: it joins the middles of two sides that are fields (BC2)."""
     if not 0 <= point < CENTRE or point % 3 != 1:
-        return "it is named by one of its ends: N, E, S or W"
+        return "name it by one of its ends: N, E, S or W"
     if any(segment.over for segment in turned.segments):
-        return "there is one already, and a tile has room for one"
+        return "there is one already; a tile has room for one"
     for side in _sides(point):
         if turned.edges[side] != FIELD:
             return (

@@ -128,7 +128,7 @@ class Castles(Part):
             raise NotDone("castle-too-late", message, "BC9")
         if len(there) != 1:
             message = said(
-                "a castle on the city at {}, in which {} stand: its owner must hold it with one alone",
+                "a castle on the city at {}, in which {} stand: its owner must hold it with only one",
                 name,
                 counted(len(there), "follower"),
             )
@@ -365,7 +365,7 @@ def why_no_base(board: Board, root: int) -> str:
     tiles = {placed.cell for placed, _ in segments}
     size = len(tiles) - paired(board, tiles)
     if size != 2 or len(segments) != 2:
-        return f"it has {counted(size, 'tile')}, not two that end it"
+        return f"it has {counted(size, 'tile')}, not two that close it"
     for placed, index in segments:
         segment, sides = placed.turned.segments[index], placed.turned.sides[index]
         if NO_CASTLE.name in segment.marks or len(sides) != 1 or sides[0] in placed.turned.shared:

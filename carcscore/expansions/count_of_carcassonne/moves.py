@@ -98,7 +98,7 @@ class Moves(Part):
         """After the scoring a follower may be put into a quarter, and the count moved (CO4 to CO6)."""
         game, player, (quarter, figure, count) = self.game, turn.player, entering
         if quarter is None:
-            message = "the count is moved only when a follower is put into a quarter: say which, by `put`"
+            message = "the count is moved only when a follower is put into a quarter: say which, with `put`"
             raise NotDone("count-without-follower", message, "CO6")
         puts = said("{} puts {} into the {}", player, a(figure), quarter)
         if not has_earned(turn.player, turn.events, game.rules):
@@ -136,7 +136,7 @@ class Moves(Part):
             goes = put if how == "follow" else round_[(round_.index(stood) + 1) % len(round_)]
             if said not in (None, goes):
                 message = (
-                    f"the count is moved to the {said}, but by `count_move: {how}` he goes to the {goes}"
+                    f"the count is moved to the {said}, but with `count_move: {how}` he goes to the {goes}"
                 )
                 yield error("count-goes-elsewhere", message, "CO6")
         elif goes not in quarters_in(self.game.rules):
@@ -233,7 +233,7 @@ class Moves(Part):
                 message = said("{} moves once more at the end, after passing", leaving.player)
                 yield error("quarter-out-of-order", message, "CO9", path)
             else:
-                # Whoever is passed over has passed for good; who moves comes again after the others.
+                # Whoever is skipped has passed for good; who moves comes again after the others.
                 waiting = [*waiting[waiting.index(leaving.player) + 1 :], leaving.player]
             made = yield from self._made(leaving, path)
             if made is None:

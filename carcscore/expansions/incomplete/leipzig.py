@@ -39,7 +39,7 @@ class MarketsOfLeipzig(Expansion):
         tile_set=None,
         marks=(MarkKind("leipzig", "gates of Leipzig", on=ROAD.name, combine="any", symbol="gate"),),
         holdings=Holdings(NAME, QUARTERS, POINTS),
-        incomplete="what followers in its quarters bring could not be read",
+        incomplete="what followers in its quarters pay is not known",
     )
 
     def _in(self, quarter: str | None) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ class MarketsOfLeipzig(Expansion):
                 if player in self._in(quarter):
                     say = f"say it, as in `{NAME}: {{points: {{{quarter}: 1}}}}`"
                     scores = said("{} scores {} with a follower in", player, features.name(feature.ref))
-                    words = "{} the quarter of {}: what that brings could not be read; {}"
+                    words = "{} the quarter of {}: what that pays is not known; {}"
                     message = said(words, scores, quarter, say)
                     yield error("quarter-unknown", message, "ML4", (NAME, QUARTERS.name, str(quarter)))
 

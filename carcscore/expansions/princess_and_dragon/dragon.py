@@ -95,7 +95,7 @@ class Dragon(Part):
         elif DRAGON_TILE.name in marks:
             self._due = self.lives
             if not self.lives:
-                message = "a dragon tile is laid before any volcano: it is put aside, and another one drawn"
+                message = "a dragon tile is laid before any volcano: it is set aside, and another one drawn"
                 yield error("dragon-too-early", message, "PD3")
 
     @does(DRAGON.name, data_type(Way), step=Step.BEFORE, takes=(), words="the dragon's run")
@@ -234,10 +234,10 @@ class Dragon(Part):
                 message = "the dragon comes with a volcano, but none lies here"
                 yield error("no-volcano", message, "PD2", table.where_figure(dragon))
         elif volcanoes:
-            message = "a volcano lies here, but it is not said where the dragon is: `pieces: [dragon CELL]`"
+            message = "a volcano lies here, but where is the dragon? Add `pieces: [dragon CELL]`"
             yield note("no-dragon", message, "PD2", table.where_tile(volcanoes[-1]))
         if early and not volcanoes:
-            message = "a dragon tile lies here, but no volcano: such tiles are put aside until one is laid"
+            message = "a dragon tile lies here, but no volcano: such tiles are set aside until one is laid"
             yield error("dragon-too-early", message, "PD3", table.where_tile(early[0]))
 
     def _beside(self, dragon: Occupant) -> Iterator[Finding]:

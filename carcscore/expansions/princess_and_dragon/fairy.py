@@ -108,7 +108,7 @@ class Fairy(Part):
         pays = int(any(occupant.player == player for occupant in self._with_it()))
         if number != pays:
             message = said(
-                "{} gets {} by the fairy; JCloisterZone gives {}, 1 for each figure there",
+                "{} gets {} from the fairy; JCloisterZone gives {}, 1 for each figure there",
                 player,
                 pays,
                 number,
@@ -127,7 +127,7 @@ class Fairy(Part):
             code = "fairy-of-another" if found else "fairy-beside-nobody"
             whom = said("{} stands there", whose(found[0])) if found else "no such follower stands there"
             message = said(
-                "{} moves the fairy to {}, but {}: it goes to one's own follower", turn.player, there, whom
+                "{} moves the fairy to {}, but {}: it goes only to the player's own", turn.player, there, whom
             )
             yield error(code, message, "PD10")
         elif not self._on_tile and len(distinct(own)) > 1:
@@ -193,7 +193,7 @@ class Fairy(Part):
             players = [award.player for award in scoring.awards if award.rule == "PD12"]
             if len(players) > 1 and self.game.table.record.foreign:
                 message = said(
-                    "{} get 3 each by the fairy; JCloisterZone gives 3 to one of them", enumerated(players)
+                    "{} get 3 each from the fairy; JCloisterZone gives 3 to one of them", enumerated(players)
                 )
                 yield note("fairy-otherwise", message, "PD12")
 

@@ -193,7 +193,7 @@ class RiverCourse(Part):
         cells = (tile.cell for tile in self.game.board.tiles() if part_of(tile.turned.tile) == "spring")
         x, y = next(cells, (0, 0)) if self.game.table.record.layout == "list" else (0, 0)
         begins = "the river begins with its spring, which lies there before the first turn"
-        return f"{begins}: say `start: [{{tile: {code}, at: [{x}, {y}]}}]` (tile D is then one of the others)"
+        return f"{begins}: say `start: [{{tile: {code}, at: [{x}, {y}]}}]` (tile D is then an ordinary tile)"
 
     def _lake_too_early(self, cell: Cell, waiting: str) -> Finding:
         table = self.game.table

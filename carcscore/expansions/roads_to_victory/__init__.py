@@ -32,7 +32,7 @@ OUTPOST: Final = MarkKind("outpost", "outposts", on=ROAD.name, combine="any", sy
 JEWEL: Final = MarkKind("jewel", "jewels", on=ROAD.name, combine="sum", symbol="gem")
 IN_ALL: Final = 20
 BONUS: Final = 10
-_HELD = Label("a mapping from `jewels` to who holds them", "Held by players in the end.")
+_HELD = Label("a mapping from `jewels` to who holds them", "Held by players at the end.")
 HOLDINGS: Final = Holdings(NAME, JEWELS_HELD, label=_HELD)
 
 
@@ -138,7 +138,7 @@ class RoadsToVictory(Expansion):
         if taken > due or (taken < due and self._left > 0):
             there = said("the roads that {} completes carry {}", turn.player, counted(due, "jewel"))
             remedy = "; write `jewels: [draw]` for each that was drawn" if not taken else ""
-            had = there if due else "no jewel was to be had"
+            had = there if due else "no jewel was available"
             message = said("{}, but {} takes {}{}", had, turn.player, taken, remedy)
             yield error("jewels-differ", message, "R3")
 
@@ -166,7 +166,7 @@ class RoadsToVictory(Expansion):
         # In the middle of a turn the last road has not been scored yet.
         too_few = held < min(carried, IN_ALL) and table.record.end != "mid-turn"
         if held > carried or (too_few and self._said):
-            carry = f"the completed roads carry {carried}, one to take each"
+            carry = f"the completed roads carry {carried}"
             message = f"players hold {counted(held, 'jewel')}, but {carry}"
             yield error("jewels-differ", message, "R3", where)
         elif too_few:
@@ -178,7 +178,7 @@ class RoadsToVictory(Expansion):
         """Reports jewels that the final scoring needs to know and the record doesn't state."""
         path = self.game.table.path_to(NAME, JEWELS_HELD.name, player)
         if unknown := sum(jewel.is_jewel and jewel.value is None for jewel in jewels):
-            value = said("the value of {} of {} is not told", counted(unknown, "jewel"), player)
+            value = said("the value of {} of {} is missing", counted(unknown, "jewel"), player)
             message = said("{}, and counts as 0; state it: {}", value, _remedy(player))
             yield error("jewel-value-missing", message, where=path)
         if any(jewel.good and jewel.counts is None for jewel in jewels):

@@ -91,13 +91,13 @@ def _differences(player: str, stated: Sequence[Jewel], taken: Sequence[Jewel] | 
     taken = taken or ()
     if len(stated) != len(taken):
         yield said(
-            "{} holds {} in the end, but {} by the turns", player, counted(len(stated), "jewel"), len(taken)
+            "{} holds {} at the end, but the turns give {}", player, counted(len(stated), "jewel"), len(taken)
         )
     told = _values(taken)
     lost = (told - _values(stated)).total()
     if lost > sum(jewel.value is None for jewel in stated) + max(0, len(taken) - len(stated)):
         values = ", ".join(map(str, sorted(told.elements())))
-        yield said("by the turns {} holds jewels of {}, but not all are stated in the end", player, values)
+        yield said("the turns give {} jewels of {}, but not all are stated at the end", player, values)
 
 
 JEWELS_HELD: Final = PerPlayer(
@@ -105,7 +105,7 @@ JEWELS_HELD: Final = PerPlayer(
     ListOf(data_type(Jewel), Size(0, 200)).labelled(Label("a list of jewels", "", [5, -3])),
     compare=_differences,
     rule="R3",
-    label=Label("a mapping from players to lists of jewels", "The jewels that each player holds in the end."),
+    label=Label("a mapping from players to lists of jewels", "The jewels that each player holds at the end."),
 )
 
 

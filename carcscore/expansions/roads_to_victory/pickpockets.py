@@ -246,7 +246,7 @@ class Pickpockets(Part):
         name = self.game.table.name
         known = self.game.rules.palette.kinds.get(kind)
         does = said("steps to {} on {}", a(kind), name(cell))
-        why = "none is there beside the feature in which it stands"
+        why = "there is none beside its own feature"
         if moves:
             does = said("moves from {} to {}", name(piece.cell), name(cell))
             why = f"only within one {kind}: step to another feature that touches it first"

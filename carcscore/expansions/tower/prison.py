@@ -254,13 +254,13 @@ class Prison(Part):
             for number, one in enumerate(prisoners):
                 yield from self._imprison(one, holder, (name, PRISONERS.name, holder, number))
         for one, other in self._exchanges():
-            message = said("{} and {} hold followers of one another: these go home, one for one", one, other)
+            message = said("{} and {} hold followers of each other: these go home, one for one", one, other)
             yield error("exchange-due", message, "TW8", (name, PRISONERS.name))
 
     def _imprison(self, prisoner: Prisoner, holder: str, place: tuple[Any, ...]) -> Iterator[Finding]:
         game, (owner, figure) = self.game, prisoner
         if owner == holder:
-            message = said("{} can't hold an own follower captive: it goes back to the supply", holder)
+            message = said("{} can't hold their own follower captive: it goes back to the supply", holder)
             yield error("own-prisoner", message, "TW7", place)
         elif figure not in (known := self._capturable):
             message = said("{} can't be captured in this game, but {}", figure[:40], listed(known, "or"))

@@ -190,7 +190,7 @@ class Companions(Part):
                 yield Miscount(
                     code="pig-missed",
                     words=said(
-                        "the own pig on {} was not counted for {}", case.names([pig.cell]), case.title
+                        "the player's pig on {} was not counted for {}", case.names([pig.cell]), case.title
                     ),
                     rule=PIG.rule,
                     common=0.75,
@@ -222,8 +222,8 @@ class Companions(Part):
         game, rules = self.game, self.game.rules
         pigs = any(occupant.segment >= 0 for occupant in game.standing_of(PIG.name))
         if pigs and rules.by_old_farm_rule and game.scored_finally:
-            best = "1 more for each city won, with the own pig in a farm around it"
+            best = "1 more for each city won, with the player's pig in a farm around it"
             if rules.farms == "second":
-                best = "each city by the farm where it pays most, 1 more with the own pig"
-            untold = f"no rulebook says what pigs bring under the {rules.farms} farm rule; taken: {best}"
+                best = "each city by the farm where it pays most, 1 more with the player's pig"
+            untold = f"no rulebook says what pigs pay under the {rules.farms} farm rule; taken: {best}"
             yield note("pig-under-old-farms", ruled(untold, "TB10"), where=("rules",))

@@ -37,7 +37,7 @@ TOKEN: Final[Holding[int | str | None]] = Holding(
     "token",
     Number | Literal["unknown"],
     message="",
-    label=Label("a number, or `unknown`", "The token that lies below the big top in the end."),
+    label=Label("a number, or `unknown`", "The token below the big top at the end."),
 )
 SHOWN_BEFORE: Final[Holding[Sequence[int] | None]] = Holding(
     "shown",
@@ -136,7 +136,7 @@ class Circus(Part):
                 self.game.chance.drawn.append(Drawn(turn.number, CIRCUS.name, number))
         name = self.game.table.name(stood.cell) if stood else ""
         if number is None:
-            message = said("the big top leaves {}, but the token below it is not told: it pays nobody", name)
+            message = said("the big top leaves {}, but the token below it is not given: it pays nobody", name)
             yield error("circus-unknown", message, "BT4")
         elif stood is not None:
             if number not in left:
@@ -217,10 +217,10 @@ class Circus(Part):
             message = said("the big top stands on {}, which is not a circus", table.name(stood.cell))
             yield error("big-top-elsewhere", message, "BT3", table.where_figure(stood))
         if too_often:
-            tokens = f"the tokens {listed(map(str, sorted(too_often)))} are told more often than there are"
+            tokens = f"the tokens {listed(map(str, sorted(too_often)))} are listed more often than there are"
             yield error("no-such-token", tokens, "BT1", path)
         if not self._below and self.game.scored_finally:
-            untold = "the token below the big top is not told: the last circus is not scored"
+            untold = "the token below the big top is not given: the last circus is not scored"
             yield note("circus-not-scored", untold, "BT5", path)
 
     def sections(self) -> Iterator[Section]:

@@ -85,8 +85,8 @@ class LogFindings:
             shortened = [*names[:_MOST_NAMED], *(["others"] if len(names) > _MOST_NAMED else [])]
             parts.append(f"{noun_of(len(names), what)} {listed(shortened)}")
         message = (
-            f"The game has {listed(parts)}, which carcscore can't score: of Board Game Arena it reads the "
-            f"base game alone, {TILES} tiles and ordinary followers."
+            f"The game has {listed(parts)}, which carcscore can't score: of Board Game Arena it reads only "
+            f"the base game, {TILES} tiles and ordinary followers."
         )
         return Finding("unsupported", "error", message, self._first)
 

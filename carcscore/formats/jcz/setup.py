@@ -172,7 +172,7 @@ def _start(written: object, found: SaveFindings) -> tuple[Placement, ...]:
         elif type(rotation) is not int or rotation not in QUARTERS:
             found.bad("The `rotation` of a start tile", "0, 90, 180 or 270", rotation, (*path, "rotation"))
         elif not is_cell(at):
-            found.wrong("bad-save", f"A start tile lies nowhere: `x` and `y` should be {CELL}.", path)
+            found.wrong("bad-save", f"A start tile has no place: `x` and `y` should be {CELL}.", path)
         else:
             tiles.append(Placement(tile, (at[0], at[1]), QUARTERS[rotation], {}, (*path, "tile")))
     return tuple(tiles)

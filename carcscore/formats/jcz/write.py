@@ -125,7 +125,7 @@ def _check(outcome: Outcome) -> None:
         raise ValueError("JCloisterZone does not know the tiles or marks of the record's own")
     foreign = foreign_of(rules.facts)
     if foreign.goes_on:
-        raise ValueError("JCloisterZone asks more in such a game than this record tells")
+        raise ValueError("JCloisterZone asks more in such a game than this record contains")
     known = {DEPLOY, *written_actions(foreign), *foreign.by_number}
     actions = (action.kind for turn in record.turns for action in turn.actions)
     if other := next((kind for kind in actions if kind not in known), None):

@@ -31,7 +31,7 @@ def test_an_abbey_with_an_open_side_is_told() -> None:
     report = log("red ABB 2,0")
     assert wrong(report) == [("abbey-not-in-hole", "AM2")]
     assert message(report, "abbey-not-in-hole") == (
-        "the abbey at C1 (2,0) has tiles at 2 of its four sides: it is laid into a hole"
+        "the abbey at C1 (2,0) has tiles at 2 of its four sides: it must fill a hole"
     )
 
 
