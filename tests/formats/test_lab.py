@@ -339,7 +339,7 @@ HEAD = {"carcscore": 1, "players": ["red", "blue"]}
                     {"tile": "V", "at": [1, 0], "actions": [{"deploy": "thief"}, {"deploy": "farmer N"}]}
                 ]
             },
-            ["follower"],
+            ["a follower that did not go onto the tile just laid, or not alone (turn 1)"],
         ),
         ({"turns": [{"tile": "V", "at": [1, 0], "follower": "farmer 0,0 N"}]}, ["a follower"]),
         ({"turns": [{"tile": "V", "at": [1, 0], "discarded": ["V"] * 71}]}, ["more than 72 tiles"]),
