@@ -37,6 +37,14 @@ def test_an_unfinished_city_by_the_first_rule_is_no_gain_for_whoever_lacks_the_m
     assert told(record, "red farm A2 N 16") == []
 
 
+def test_a_city_that_was_paid_in_play_pays_a_farm_besides_by_the_first_rule() -> None:
+    """The city of two tiles paid red 4, and brings red's farm 4 in the end: each is claimed by itself."""
+    turns = ["red E2 0,-1 knight", "blue V3 -1,0", "red V 1,0 farmer N"]
+    record = {"carcscore": 1, "rules": {"farms": "first"}, "players": ["red", "blue"], "turns": turns}
+    codes = ("other-small-city", "counted-as-unfinished", "tile-missed")
+    assert told(record, "red city 0,0 N 2") == [[(code, -2)] for code in codes]
+
+
 @pytest.mark.parametrize(
     ("claim", "codes"),
     [

@@ -125,6 +125,16 @@ def test_the_head_of_the_record() -> None:
         assert player.id == (played.id if played.id in known else player.name)
 
 
+def test_the_names_of_players_are_known_before_the_end() -> None:
+    """The list of the results tells them all, and each turn that of its player."""
+    log = log_of(GAME, 5)
+    whole = report_on(log).record
+    begun = report_on({"status": 1, "data": {"data": log["data"]["data"][:20]}}).record
+    assert whole is not None
+    assert begun is not None
+    assert [str(one.name).split()[0] for one in begun.players] == [one.name for one in whole.players]
+
+
 def test_players_are_called_by_unique_names() -> None:
     log = log_of(game_of(2, players=4), 2)
     for args in events_in(log, "playTile"):
@@ -319,6 +329,22 @@ def test_a_tile_still_in_hand_is_no_discard() -> None:
         report = report_on(writer.wrapped())
         assert (report.exit_status, len(told(report))) == (0, 15)
         assert not any(turn[4] for turn in told(report))
+
+
+def test_a_tile_drawn_ahead_is_put_aside_after_that_drawn_before_it() -> None:
+    """Its player lays the other one first; nobody else's draws matter."""
+    game = game_of(8, players=2, tiles=15)
+    writer = LogWriter(game, random.Random(8), ahead=True)
+    log, mover = writer.log(), game.turns[-1].player
+    last = writer.ids[game.turns[-1].placement.cell]
+    drawn = [
+        packet for packet in writer.packets if "pickTile" in str(packet) and f"'id': {last}}}" in str(packet)
+    ]
+    spare = IDS["X"][0] if all(one.code != "X" for one in game.placements) else IDS["C"][0]
+    writer.packet([writer.event("pickTile", {"id": spare})], mover)
+    writer.packets.insert(writer.packets.index(drawn[0]) + 1, writer.packets.pop())
+    discarded = [turn[4] for turn in told(report_on(log))]
+    assert (len(discarded), sum(map(len, discarded)), len(discarded[-1])) == (16, 1, 1)
 
 
 def test_a_follower_may_be_told_without_its_tile() -> None:

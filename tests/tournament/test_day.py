@@ -102,6 +102,9 @@ def test_nobody_has_won_a_knock_out_before_the_game() -> None:
     file["rounds"][1] = [game("A", "C", 3, 1, for_place=3), game("B", "D", 3, 1, for_place=1)]
     assert "After 2 rounds B has won." in told(file)
     assert "   1*  B       won" in told(file)
+    # Those who lost play for place 3, whether the slip says so or not.
+    file["rounds"][1] = [game("A", "C", 3, 1), game("B", "D", 3, 1)]
+    assert places(file) == [(1, "B"), (2, "D"), (3, "A"), (4, "C")]
     # One semi-final is in: it decides nothing yet.
     file["rounds"] = [[semis[0], game("B", "C")]]
     assert [line["place"] for line in lines(file)] == [1, 1, 1, 1]
