@@ -240,7 +240,11 @@ def test_a_record_whose_worker_dies_is_tried_once_more_alone(monkeypatch: pytest
     Two of three workers die at their start, which is no reason to give up as long as the third lives.
     """
     kinds = cycle((Stillborn, Stillborn, Mortal))
-    monkeypatch.setattr("carcscore.batch.worker_pool.WorkerProcess", lambda *asked: next(kinds)(*asked))
+
+    def start(*asked: object) -> AtOnce:
+        return next(kinds)(*asked)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("carcscore.batch.worker_pool.WorkerProcess", start)
     monkeypatch.setattr(Mortal, "given", [])
     pool = WorkerPool(TaskOptions({}), 1, 10, lambda: False)
     pool.pace = 0.0  # all at once
