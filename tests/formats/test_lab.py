@@ -384,4 +384,5 @@ def test_links_are_named_by_what_tells_them_apart() -> None:
     names = [" ".join(line.split()[:2]) for line in told.splitlines() if line.startswith("link ")]
     assert len(names) == 3
     assert names[0] == names[2] != names[1]
+    assert first.split("/")[-2].startswith(names[0].removeprefix("link ").rstrip("…"))
     assert all(len(line) <= 160 for line in told.splitlines())
