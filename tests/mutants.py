@@ -39,6 +39,7 @@ WORDS: dict[type[ast.cmpop], tuple[str, str]] = {
 """How comparisons are written, and by which each is replaced."""
 ELSEWHERE = {
     "checks": ["rules", "record"],
+    "checks/paid_in_play": ["rules", "record", "claims/test_paid_in_its_position.py"],
     "cli": ["test_cli.py", "test_check.py", "test_streams.py", "test_output.py"],
     "cli/batch": ["batch"],
     "cli/convert": ["test_new_and_convert.py", "test_streams.py"],
@@ -52,13 +53,16 @@ ELSEWHERE = {
     "game": ["rules", "expansions/test_course_of_a_turn.py", "expansions/test_broken_expansions.py"],
     "mistakes": ["claims"],
     "pipeline": ["record", "report"],
-    "play": ["record", "rules"],
+    "play": ["record", "rules", "expansions/test_broken_expansions.py"],
+    "play/scorings": ["record", "rules", "formats/test_bga.py"],
     "play/seats": ["record", "rules", "expansions/traders_and_builders/test_builders.py"],
     "record/respelling": ["cures"],
     "scoring": ["rules", "claims", "test_printed_examples.py"],
     "witness": ["test_check_witness.py", "laws"],
     "formats/bga": ["formats"],
     "formats/jcz": ["jcz"],
+    "formats/jcz/complete": ["jcz", "expansions/count_of_carcassonne/test_saves.py"],
+    "formats/jcz/replay": ["jcz", "expansions/count_of_carcassonne/test_saves.py"],
     "formats/lab": ["formats"],
 }
 """The tests of packages that have no folder of the same name, and of commands that have tests elsewhere."""

@@ -78,5 +78,6 @@ def test_of_a_road_that_a_ferry_makes_two_players_each_counts_the_own_part() -> 
         "ferries", "A3 D* FEB U U\n. E2 A2 . .\n", "red thief C1 W", "blue thief E1", ferries=["C1 E W"]
     )
     assert told(record, "red road B1 W 3")[0] == [("ferry-missed", -2)]
+    assert first(record, "red road B1 W 3").cells == ((2, 0), (3, 0))
     assert told(record, "blue road B1 W 3")[0] == [("ferry-missed", -2)]
     assert [("ferry-missed", -5)] not in told(record, "red road B1 W 0")

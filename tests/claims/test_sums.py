@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from carcscore.mistakes.model import Explanation
+from carcscore.mistakes.model import Dispute, Explanation
+from carcscore.mistakes.search import explain
 from carcscore.pipeline import examine, parse
 from carcscore.record.model import ScoreClaim
 from carcscore.report.model import Report
@@ -192,6 +193,15 @@ def test_the_points_of_a_turn_and_on_the_track(points: int, told: list[str]) -> 
     noted = examine(parse(json.dumps({**TWO, "turns": [*TWO["turns"][:-1], last]})))
     assert sums(noted) == (told or ["nearest +4 feature-twice, +46"])
     assert sums(examine(parse(json.dumps({**TWO, "track": {"red": points}})))) == (told or ["+50  track-lap"])
+
+
+def test_of_a_running_total_only_the_lap_is_told() -> None:
+    """What the player had before is not known."""
+    outcome = examine(parse(json.dumps(TWO))).outcome
+    assert outcome is not None
+    claims = [Dispute("track", "red", points, 6, turn=5) for points in (56, 5)]
+    lap, tile = (said(one.explanations) for one in explain(outcome, claims))
+    assert (lap, tile) == (["+50  track-lap"], [])
 
 
 @pytest.mark.parametrize(

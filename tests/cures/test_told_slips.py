@@ -116,6 +116,14 @@ def test_edges_that_no_tile_has_are_first_taken_for_those_with_a_pennant_less() 
     assert "B4 is `e`, not `cfff+` (which has these edges)" in found.message
 
 
+def test_a_column_that_is_typed_twice_is_told_at_its_head() -> None:
+    rows = [row.split() for row in BOARD.splitlines()]
+    board = "".join(f"  {' '.join([*row[:3], *row[2:]])}\n" for row in rows)
+    (found,) = wrong(examined(record(f"board: |\n{board}track: {{red: 0, blue: 3}}\n")))
+    assert found.message.endswith("column D is column C typed twice")
+    assert found.where.cell == "D1"
+
+
 def test_a_column_that_is_missing_is_told() -> None:
     board = "\n".join(" ".join(row.split()[:2] + row.split()[3:]) for row in BOARD.splitlines())
     (found,) = wrong(examined(record(f"board: |\n  {board.replace(chr(10), chr(10) + '  ')}\n{MORE}")))
