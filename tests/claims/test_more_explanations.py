@@ -37,6 +37,14 @@ def test_an_unfinished_city_by_the_first_rule_is_no_gain_for_whoever_lacks_the_m
     assert [told(record, f"red farm A2 N {points}") for points in (8, 16)] == [[], []]
 
 
+@pytest.mark.parametrize(("tiles", "named"), [(5, "A1 B1 C1 D1 E1"), (6, "A1 B1 C1 D1 +2")])
+def test_of_many_tiles_the_first_four_are_named(tiles: int, named: str) -> None:
+    board = {"start": [], "board": f"A3 {'U ' * (tiles - 1)}\n", "followers": ["red thief B1"]}
+    record = {"carcscore": 1, "players": ["red", "blue"], "track": {"red": 0, "blue": 0}, **board}
+    message = first(record, f"red road B1 {tiles - 1}").message
+    assert message == f"one of the {tiles} tiles of road-1 ({named}) was not counted"
+
+
 def test_a_city_that_was_paid_in_play_pays_a_farm_besides_by_the_first_rule() -> None:
     """The city of two tiles paid red 4, and brings red's farm 4 in the end: each is claimed by itself."""
     turns = ["red E2 0,-1 knight", "blue V3 -1,0", "red V 1,0 farmer N"]

@@ -331,20 +331,21 @@ def test_a_tile_still_in_hand_is_no_discard() -> None:
         assert not any(turn[4] for turn in told(report))
 
 
-def test_a_tile_drawn_ahead_is_put_aside_after_that_drawn_before_it() -> None:
-    """Its player lays the other one first; nobody else's draws matter."""
+@pytest.mark.parametrize(("turn", "before"), [(-1, 15), (-3, 14)])
+def test_a_tile_drawn_ahead_is_put_aside_between_its_neighbours(turn: int, before: int) -> None:
+    """Its player lays what was drawn before it first, then what was drawn after it; nobody else matters."""
     game = game_of(8, players=2, tiles=15)
     writer = LogWriter(game, random.Random(8), ahead=True)
-    log, mover = writer.log(), game.turns[-1].player
-    last = writer.ids[game.turns[-1].placement.cell]
-    drawn = [
-        packet for packet in writer.packets if "pickTile" in str(packet) and f"'id': {last}}}" in str(packet)
-    ]
+    log, mover = writer.log(), game.turns[turn].player
+    drawn = (
+        f"'pickTile', 'log': '<b>\u8349</b>', 'args': {{'id': {writer.ids[game.turns[turn].placement.cell]}}}"
+    )
+    place = next(number for number, packet in enumerate(writer.packets) if drawn in str(packet))
     spare = IDS["X"][0] if all(one.code != "X" for one in game.placements) else IDS["C"][0]
     writer.packet([writer.event("pickTile", {"id": spare})], mover)
-    writer.packets.insert(writer.packets.index(drawn[0]) + 1, writer.packets.pop())
-    discarded = [turn[4] for turn in told(report_on(log))]
-    assert (len(discarded), sum(map(len, discarded)), len(discarded[-1])) == (16, 1, 1)
+    writer.packets.insert(place + 1, writer.packets.pop())
+    told_turns = told(report_on(log))
+    assert [number for number, told_turn in enumerate(told_turns) if told_turn[4]] == [before]
 
 
 def test_a_follower_may_be_told_without_its_tile() -> None:
