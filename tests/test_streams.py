@@ -35,15 +35,24 @@ def test_a_record_from_standard_input() -> None:
 
 def into(stdout: int | IO[bytes], *words: str) -> tuple[int, bytes]:
     """Exit status and standard error of the program when its results go to this stream."""
-    command = [sys.executable, "-m", "carcscore", *words]
-    done = subprocess.run(command, stdout=stdout, stderr=subprocess.PIPE, check=False, cwd=ROOT, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-m", "carcscore", *words],
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        check=False,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONUNBUFFERED": ""},
+        timeout=60,
+    )
     return done.returncode, done.stderr
 
 
-def test_a_reader_that_stops_early_is_no_error() -> None:
+@pytest.mark.parametrize("words", [("tiles",), ("rules", "B1")])
+def test_a_reader_that_stops_early_is_no_error(words: tuple[str, ...]) -> None:
+    """Whether it stops in the middle or before the little that there is."""
     reader, writer = os.pipe()
     os.close(reader)
-    assert into(writer, "tiles") == (0, b"")
+    assert into(writer, *words) == (0, b"")
     os.close(writer)
 
 

@@ -62,8 +62,9 @@ def test_each_follower_counts_from_the_turn_it_is_deployed() -> None:
 
 
 def test_of_who_plays_alone_no_lead_is_told() -> None:
-    record = "carcscore: 1\nplayers: [red]\nturns: [red U 1,0 thief E, red B 0,1]\n"
+    record = "carcscore: 1\nplayers: [red]\nturns: ['red U 1,0 thief E', 'red B 0,1']\n"
     text = CliRunner().invoke(main, ["replay", "--projected", "-"], input=record).stdout
+    assert "thief" in text
     assert "With what the final scoring would have paid" not in text
 
 

@@ -153,6 +153,11 @@ def test_matches_of_teams() -> None:
     assert "Round 1: 1 of 2 games in." in told(file)
     found = evaluated(file).standings[0]
     assert score_text(found, found.stage.games[0]) == "5:0"
+    unnamed = [[game("A", "B", duels=[{"games": [2, 0]}, {"games": [0, 2]}])]]
+    [pairing] = plain({**file, "players": ["A", "B"], "rounds": unnamed})["stages"][0]["rounds"][0][
+        "pairings"
+    ]
+    assert [(duel["a"], duel["b"]) for duel in pairing["duels"]] == [("A 1", "B 1"), ("A 2", "B 2")]
     later = [game("A", "C", penalty="C"), game("B", "D", penalty="D")]
     rounds[0][1] = game("C", "D")
     file["rounds"] = [rounds[0], later]
