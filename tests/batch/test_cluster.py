@@ -149,3 +149,10 @@ def test_a_scheduler_that_can_not_be_used_is_let_go(
     with pytest.raises(WorkError, match=words):
         through([tmp_path], scheduler="inproc://somewhere")
     client.close.assert_called_once_with()
+
+
+def test_why_no_client_can_be_made_is_told_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("carcscore.batch.cluster._CONNECT", 5)
+    monkeypatch.setattr("distributed.Client", Mock(side_effect=PermissionError))
+    with pytest.raises(WorkError, match=r"no Dask scheduler at inproc://somewhere \(PermissionError\)"):
+        through([tmp_path], scheduler="inproc://somewhere")
