@@ -108,7 +108,7 @@ def test_what_breaks_while_a_report_is_told_is_the_result(monkeypatch: pytest.Mo
         return tell(report)
 
     monkeypatch.setattr(Report, "to_json", tell_once)
-    task = Task(0, "game.yaml", raw=b"{carcscore: 1, players: [red, blue], turns: [K 1,0]}")
+    task = Task(0, "game.yaml", raw=b"{carcscore: 1, players: [red, blue], turns: ['K 1,0']}")
     row = examine_task(task, TaskOptions({}, report=True)).row
     assert row is not None
     assert (row.status, row.codes) == (2, "broken-expansion:1")
