@@ -48,7 +48,7 @@ ELSEWHERE = {
     "cli/pair": ["tournament"],
     "cli/rules": ["test_cli.py", "test_lists.py", "expansions/test_incomplete.py"],
     "cli/standings": ["tournament"],
-    "cli/tiles": ["test_tiles_command.py", "drawing/test_catalogue_pages.py"],
+    "cli/tiles": ["test_tiles_command.py", "test_completion.py", "drawing/test_catalogue_pages.py"],
     "cli/witnessing": ["test_check_witness.py"],
     "game": ["rules", "expansions/test_course_of_a_turn.py", "expansions/test_broken_expansions.py"],
     "mistakes": ["claims"],
