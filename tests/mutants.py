@@ -51,6 +51,7 @@ ELSEWHERE = {
     "cli/tiles": ["test_tiles_command.py", "test_completion.py", "drawing/test_catalogue_pages.py"],
     "cli/witnessing": ["test_check_witness.py"],
     "game": ["rules", "expansions/test_course_of_a_turn.py", "expansions/test_broken_expansions.py"],
+    "game/setup": ["rules", "expansions/test_monasteries.py"],
     "mistakes": ["claims"],
     "pipeline": ["record", "report"],
     "play": ["record", "rules", "expansions/test_broken_expansions.py"],
