@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from carcscore.board.feature import FeatureRef
@@ -35,12 +35,16 @@ def board_picture(
     reach: int = 2,
     keys: bool = True,
     farms: bool = False,
+    figures: Iterable[SvgFigure] | None = None,
+    shapes: Iterable[str] = (),
+    standalone: bool = True,
 ) -> str:
     """The board of a report as an SVG document of its own; empty if the record can't be used.
 
     ``highlighted`` are the features to be drawn in full, all others faint; each of those in
     ``captioned`` gets a line below on what it is and pays. ``keys`` names the players, and what the pieces
-    and marks on the board are; ``farms`` colours all land by its owners. The rest is as
+    and marks on the board are; ``farms`` colours all land by its owners; ``figures`` are others than those
+    that stand there in the end. The rest is as
     :func:`~carcscore.drawing.svg.board.board_svg` has it.
     """
     from carcscore.drawing.svg.board import board_svg  # late: pictures in the terminal don't need it
@@ -48,14 +52,16 @@ def board_picture(
     outcome = report.outcome
     if outcome is None:
         return ""
-    board, features = outcome.table.board, outcome.features
+    features = outcome.features
     players = [tally.player for tally in report.tallies]
+    if figures is None:
+        figures = [*drawn_stacks(outcome), *drawn_figures(report, all_figures(outcome))]
     letters, colours = initials([player.id for player in players]), paints(report)
     return board_svg(
-        board.turned_tiles(),
+        outcome.table.board.turned_tiles(),
         outcome.table.a1,
-        [*drawn_stacks(outcome), *drawn_figures(report, all_figures(outcome))],
-        feature_of=lambda cell, index: features.name(board.number(cell, index)),
+        figures,
+        feature_of=feature_names(outcome),
         symbols=symbols_of(outcome.rules.facts),
         called=legends_of(outcome.rules.facts),
         lit={features.name(ref) for ref in highlighted},
@@ -71,7 +77,14 @@ def board_picture(
         legend=[(letters[player.id], colours[player.id], name(player.name)) for player in players]
         if keys
         else (),
+        shapes=shapes,
+        standalone=standalone,
     )
+
+
+def feature_names(outcome: Outcome) -> Callable[[Cell, int], str]:
+    """What names the feature of a segment, by its cell and its place on the tile."""
+    return lambda cell, segment: outcome.features.name(outcome.table.board.number(cell, segment))
 
 
 def highlighted_with(report: Report, feature: FeatureRef) -> list[FeatureRef]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+from carcscore.drawing.svg.owners import Owners
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.geometry import pair_name
 from carcscore.markup import Markup
@@ -23,6 +25,7 @@ from carcscore.report.html.totals import IN_TOTALS
 from carcscore.report.html.turns import turn_data
 from carcscore.report.model import Report
 from carcscore.report.outline import heading, kept, rules_applied
+from carcscore.report.picture import owned_land
 from carcscore.report.pieces import piece_story
 from carcscore.report.projected import projected_in_passing, projected_words
 from carcscore.report.replay_text import (
@@ -33,7 +36,6 @@ from carcscore.report.replay_text import (
     reading_aid,
     told_turns,
 )
-from carcscore.report.sums import Payment
 from carcscore.report.telling import sentences
 from carcscore.report.verdict import headline_on
 from carcscore.report.words import name
@@ -42,7 +44,7 @@ from carcscore.scoring.farms import rule_for_farms
 from carcscore.sentences import RuleNumber
 from carcscore.text import a, counted, listed, shortened
 
-_WORTH_A_LOOK: Final = 5
+_NOT_IN_FILE_NAMES: Final = re.compile(r'[\\/:*?"<>|\s]+')
 
 
 def render_html(report: Report) -> str:
@@ -59,6 +61,7 @@ def render_html(report: Report) -> str:
         report=report,
         outcome=report.outcome,
         game=game(report),
+        file_name=_NOT_IN_FILE_NAMES.sub(" ", game(report)).strip(" .")[:80] or "board",
         short_name=shortened(game(report), 100),
         occasion=[*heading(report)][1:],
         notes=notes(report),
@@ -75,12 +78,9 @@ def _played(report: Report, outcome: Outcome, links: Links) -> dict[str, object]
     turns = [*told_turns(report, outcome, outcome.turns, now.totals if now else None)]
     return {
         "stylesheet": Markup(stylesheet(variables=True)),
-        "board": board(report, outcome),
         "by_farms": by_farm_rule(report) or {outcome.rules.farms: report},
         "kinds": listed(map(a, report.stories.by_kind), "or") or "something",
-        "best": _best(report),
         "projected": now,
-        "figures": in_figures(report, outcome) if outcome.turns else (),
         "curve": curve(report, outcome, now.totals if now else ()) if outcome.turns else None,
         "scored": sections([*feature_sections(report, outcome), *kept(outcome)]),
         "turns": turns,
@@ -94,10 +94,9 @@ def farms_by(outcome: Outcome) -> RuleNumber:
     return RuleNumber(rule_for_farms(outcome.rules).rule)
 
 
-def _best(report: Report) -> list[Payment]:
-    """The largest payments of features."""
-    paying = [one for one in report.stories.payments if one.feature and one.award.points > 0]
-    return sorted(paying, key=lambda payment: -payment.award.points)[:_WORTH_A_LOOK]
+def owners(report: Report) -> Iterator[tuple[Markup, str]]:
+    """Whose farms there are, with the colour of each."""
+    return Owners(owned_land(report)).entries()
 
 
 def _data(report: Report, outcome: Outcome, turns: Iterable[ToldTurn]) -> dict[str, object]:
@@ -118,8 +117,11 @@ def _data(report: Report, outcome: Outcome, turns: Iterable[ToldTurn]) -> dict[s
 
 
 _SENTENCES: Final = (
+    board,
     headline_on,
+    in_figures,
     last_words,
+    owners,
     piece_story,
     projected_words,
     reading_aid,

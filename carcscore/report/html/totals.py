@@ -20,7 +20,7 @@ _PATTERNS: Final = 14
 class Chart(NamedTuple):
     """A bar for each player, by rank, in parts: kinds with their points, what was taken off last.
 
-    ``widest`` are the points of the longest bar; ``looks`` says how each kind looks, ``meanings`` what looks so.
+    ``widest`` are the points of the longest bar; ``looks`` says how kinds look, ``meanings`` the reverse.
     """
 
     bars: list[tuple[Tally, list[tuple[str, int]]]]
