@@ -10,10 +10,10 @@ from carcscore.game.placing import figure_words
 from carcscore.geometry import Cell, point_name
 from carcscore.play.outcome import Outcome, Played
 from carcscore.record.vocabulary import FOLLOWER
-from carcscore.report.blocks import TableBlock
+from carcscore.report.blocks import Block, Heading, Paragraph, TableBlock
 from carcscore.report.figures import TITLE, in_figures
 from carcscore.report.findings_text import finding_words
-from carcscore.report.layout import grid_lines, wrapped
+from carcscore.report.layout import grid_lines, lay_out, wrapped
 from carcscore.report.model import Report
 from carcscore.report.projected import projected, projected_words
 from carcscore.report.story import is_land
@@ -70,11 +70,10 @@ def render_replay(
             lines += wrapped(text, width, "", "  ")
     for text in projected_words(now, outcome) if now else ():
         lines += ["", *wrapped(text, width)]
+    ending: list[Block] = [Paragraph(_ending(report, outcome, turns))]
     if len(turns) == len(outcome.turns):
-        figures, about = in_figures(report, outcome)
-        lines += ["", TITLE, "-" * len(TITLE), "", *grid_lines(figures, width)]
-        lines += ["", *wrapped(about.text, width), "", *grid_lines(totals_of(report).block, width)]
-    lines += ["", *wrapped(_ending(report, outcome, turns), width)]
+        ending = [Heading(TITLE), *in_figures(report, outcome), totals_of(report).block, *ending]
+    lines += ["", *lay_out(ending, width).splitlines()]
     return "\n".join(line.rstrip() for line in lines)
 
 
