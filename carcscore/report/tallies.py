@@ -13,7 +13,6 @@ from carcscore.report.model import Claim, Tally
 from carcscore.rules.in_force import Rules
 from carcscore.tiles.kinds import BASE_KINDS
 
-
 _ALIKE: Final = ("what", "player", "claimed", "computed", "turn", "kind", "argued")
 """The fields of a claim that are those of the difference in a log."""
 
