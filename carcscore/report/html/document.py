@@ -8,11 +8,10 @@ from typing import Final
 
 from carcscore.drawing.svg.owners import Owners
 from carcscore.drawing.svg.style import stylesheet
-from carcscore.geometry import pair_name
 from carcscore.markup import Markup
 from carcscore.pages import written
 from carcscore.play.outcome import Outcome
-from carcscore.report.arguments import verdict_on_claim, wrong_claims
+from carcscore.report.arguments import wrong_claims
 from carcscore.report.blocks import sections
 from carcscore.report.compare import by_farm_rule
 from carcscore.report.entries import feature_sections
@@ -20,11 +19,11 @@ from carcscore.report.figures import in_figures
 from carcscore.report.html.board import board
 from carcscore.report.html.curve import curve
 from carcscore.report.html.links import Chips, Links
-from carcscore.report.html.top import game, lines, notes, place_shown
+from carcscore.report.html.top import IN_LINES, claims_told, game, notes
 from carcscore.report.html.totals import IN_TOTALS
 from carcscore.report.html.turns import turn_data
 from carcscore.report.model import Report
-from carcscore.report.outline import heading, kept, rules_applied
+from carcscore.report.outline import gravest_first, heading, kept, rules_applied
 from carcscore.report.picture import owned_land
 from carcscore.report.pieces import piece_story
 from carcscore.report.projected import projected_in_passing, projected_words
@@ -38,7 +37,6 @@ from carcscore.report.replay_text import (
 )
 from carcscore.report.telling import sentences
 from carcscore.report.verdict import headline_on
-from carcscore.report.words import name
 from carcscore.rules.rulebook import all_rules
 from carcscore.scoring.farms import rule_for_farms
 from carcscore.sentences import RuleNumber
@@ -56,6 +54,7 @@ def render_html(report: Report) -> str:
     return written(
         "report/html/report.html",
         *IN_TOTALS,
+        *IN_LINES,
         *_SENTENCES,
         *_OTHERS,
         report=report,
@@ -65,7 +64,7 @@ def render_html(report: Report) -> str:
         short_name=shortened(game(report), 100),
         occasion=[*heading(report)][1:],
         notes=notes(report),
-        lines=lines(report),
+        lines=[*claims_told(report), *gravest_first(report.findings)],
         links=links,
         chips=Chips(report),
         **(_played(report, report.outcome, links) if report.outcome else {}),
@@ -126,7 +125,6 @@ _SENTENCES: Final = (
     projected_words,
     reading_aid,
     sentences,
-    verdict_on_claim,
 )
-_OTHERS: Final = (all_rules, counted, farms_by, name, pair_name, place_shown, rules_applied, wrong_claims)
+_OTHERS: Final = (all_rules, counted, farms_by, rules_applied, wrong_claims)
 """What the templates call."""
