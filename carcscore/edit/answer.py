@@ -1,4 +1,4 @@
-"""What the page is told of the board as it is: the report, what is open, and every feature's story."""
+"""The answer to the page on the board as it is: the report, what is open, and every feature's story."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def _standing(one: Occupant) -> Plain:
 
 
 def _stack(one: SvgFigure, outcome: Outcome) -> Plain:
-    """What lies on a tile in so many floors and the like: where on it, as it lies, and how it is drawn."""
+    """The floors and the like on a tile: their place on it, as it lies, and their picture."""
     tile = outcome.table.board.at(one.cell).turned
     spot = site_on(tile, one.segment) if one.built else spots_on(tile, one.segment, [True])[0]
     return {

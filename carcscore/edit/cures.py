@@ -1,4 +1,4 @@
-"""What would mend a finding, as edits of the record that a page holds."""
+"""The cures of a finding, as edits of the record that a page holds."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def plain_cures(finding: Finding, report: Report) -> list[Plain]:
 
 
 def _words(cure: Cure, record: Record) -> str:
-    """What is done by a cure, which the finding itself tells in full."""
+    """The words for a cure, which the finding itself tells in full."""
     a1 = corner_of(record)
     lying = {turn.placement.at: turn.placement for turn in record.turns or () if turn.placement}
     lying |= {placement.at: placement for placement in record.board}
@@ -93,7 +93,7 @@ def _turns_by_cell(record: Record) -> Mapping[Cell, int]:
 
 
 def _simple(finding: Finding, report: Report) -> Iterator[tuple[str, Sequence[Plain]]]:
-    """What takes away what is wrong where nothing was found by search: a turn of the tile, or none of it."""
+    """The cures where the search finds none: the tile turned, or taken away."""
     path = finding.where.path or ()
     steps = _ENTRY.get(str(path[0]), 0) if path else 0
     if steps and len(path) >= steps and (steps == 2 or path[2] == "actions"):

@@ -1,4 +1,4 @@
-"""What differs between two boards, in a few words: for who is to choose between them."""
+"""The differences between two boards, in a few words, for a choice between them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MOST_NAMED = 3
 
 
 def what_differs(one: Plain, other: Plain) -> str:
-    """What is not the same in two records that are spelled out; squares are named as in the first.
+    """The differences between two records that are spelled out; squares are named as in the first.
 
     >>> one = {"title": "Tea", "board": [{"tile": "D", "at": [0, 0], "rotation": 0}]}
     >>> what_differs(one, one | {"title": "Tee", "board": [{"tile": "D", "at": [0, 0], "rotation": 90}]})

@@ -1,4 +1,4 @@
-"""What was not saved, kept in a folder of the user's until it is saved or not wanted any more."""
+"""Unsaved records, kept in a folder of the user's until they are saved or not wanted any more."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Drafts:
 
     @property
     def kept(self) -> int:
-        """How many pages of this session hold what was not saved."""
+        """The number of pages of this session that hold unsaved changes."""
         return sum((self.folder / name).exists() for name in self._names.values())
 
     def left(self) -> list[Unsaved]:

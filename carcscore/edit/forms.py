@@ -12,7 +12,7 @@ Plain = dict[str, Any]
 
 
 def plain_form(form: DataType[Any]) -> Plain:
-    """What a form holds: its ``type``, and what belongs to that, with its title, description and example.
+    """A form as plain data: its ``type``, and what belongs to that, with its title, description and example.
 
     >>> from carcscore.rules.data_types import Whole
     >>> plain_form(Whole(0, 9))

@@ -85,7 +85,7 @@ class _Spelling:
         }
 
     def holdings(self, name: str, said: object) -> object:
-        """What a record says under the name of an expansion."""
+        """The value in a record under the name of an expansion."""
         known = self._holdings.get(name, {})
         if name in self._alone:
             return self._full(self._alone[name], said)

@@ -42,11 +42,11 @@ class RecordFile:
         return RecordFile(self.path.with_name(name))
 
     def has_beside(self, name: str) -> bool:
-        """Whether something of this name, be it a link, is in the same folder."""
+        """True if something of this name, be it a link, is in the same folder."""
         return os.path.lexists(self.path.with_name(name))
 
     def read(self) -> bytes | None:
-        """What it holds; ``None`` when it is not there.
+        """Its content; ``None`` when it is not there.
 
         Raises :class:`CantSave` when it is not a file, and :class:`UnusableInput`.
         """
@@ -78,7 +78,7 @@ class RecordFile:
 
 
 def is_plain_name(name: str) -> bool:
-    """Whether a record may be saved under a name: one of YAML or JSON, in no folder."""
+    """True if a record may be saved under a name: one of YAML or JSON, in no folder."""
     return _PLAIN_NAME.fullmatch(name) is not None
 
 

@@ -103,7 +103,7 @@ def _filled(row: Sequence[str]) -> Sequence[str]:
 
 
 def _pitch(text: str, longest: int) -> int:
-    """How far apart the words of a row begin."""
+    """The distance at which the words of a row begin."""
     apart: Counter[int] = Counter()
     for _, line, words in typed_rows(text):
         begins, end = [], 0

@@ -52,7 +52,7 @@ class Typed:
 
     @property
     def is_grid(self) -> bool:
-        """Whether its board is a grid."""
+        """True if its board is a grid."""
         return self.setting.record.layout == "grid"
 
     @property
@@ -67,7 +67,7 @@ class Typed:
 
     @cached_property
     def meaning(self) -> Record:
-        """What it tells."""
+        """Its meaning."""
         return meaning(self.record)
 
 

@@ -143,7 +143,7 @@ class _Handler(RequestHandler):
             self.tell({"error": message})
 
     def log_exception(self, kind: Any, trouble: Any, trace: Any) -> None:
-        """What the program does wrong goes to the terminal; what a request does its page is told."""
+        """Errors of the program go to the terminal; those of a request are told to its page."""
         if not isinstance(trouble, HTTPError):
             super().log_exception(kind, trouble, trace)
 
@@ -181,7 +181,7 @@ class _PageHandler(_Handler):
 
 
 class _AskHandler(_Handler):
-    """What is too large is refused before it is read."""
+    """A request that is too large is refused before it is read."""
 
     def initialize(self, served: Served, ask: Callable[[Mapping[str, Any]], Plain]) -> None:  # type: ignore[override]
         super().initialize(served)

@@ -59,12 +59,12 @@ class Denied(Exception):  # noqa: N818 - the name says what happened
 
     @property
     def plain(self) -> Plain:
-        """What the page is told of it."""
+        """Its values for the page."""
         return {"error": str(self), **self.more}
 
 
 class Session:
-    """What is edited, where it is saved to, and what of it is not saved.
+    """The record that is edited, its file, and its unsaved changes.
 
     ``file`` is that of the record; without one ``folder`` is where a new one goes, under a name that the page
     gives. Without ``drafts`` nothing is kept.
@@ -138,7 +138,7 @@ class Session:
         return told | {"file": self._told(raw, self._file)}
 
     def examine(self, asked: Mapping[str, Any]) -> Plain:
-        """What there is to say of a board; it is kept until it is saved."""
+        """The answer on a board, which is kept until it is saved."""
         record = _record(asked)
         found = self._answer(record, searching=asked.get("cures") is True)
         try:
@@ -148,7 +148,7 @@ class Session:
         return found | {"serial": asked.get("serial"), "saved": saved, "kept": kept}
 
     def allowed(self, asked: Mapping[str, Any]) -> Plain:
-        """Which of some changes of a record, all on one cell, bring no error, and what bars them all."""
+        """The changes of a record, all on one cell, that bring no error, and what bars them all."""
         others, at = asked.get("others"), asked.get("at")
         if not isinstance(others, list) or not all(isinstance(other, dict) for other in others):
             raise Denied(400, "`others` is to be a list of records")
@@ -161,7 +161,7 @@ class Session:
         return {"allowed": found.allowed, "barring": barring}
 
     def game(self, asked: Mapping[str, Any]) -> Plain:
-        """What a record is played with."""
+        """The sets that a record is played with."""
         try:
             return stock(Setting.of(record_of(_record(asked))))
         except UnusableInput as trouble:
@@ -255,11 +255,11 @@ class Session:
 
     @property
     def unsaved(self) -> int:
-        """How many pages hold what was not saved."""
+        """The number of pages that hold unsaved changes."""
         return self._drafts.kept if self._drafts is not None else 0
 
     def made(self, name: object) -> bool:
-        """Whether the record was opened from, or written to, a file of this name."""
+        """True if the record was opened from, or written to, a file of this name."""
         own = self._file is not None and name in (None, self._file.name)
         return own or any(name == path.name for path in self._made)
 
@@ -318,7 +318,7 @@ class Session:
 
 
 def _differing(one: Plain, other: Plain) -> str:
-    """What differs between a record that is spelled out and another, if that can be read."""
+    """The differences between a record that is spelled out and another, if that can be read."""
     try:
         setting = Setting.of(record_of(other))
     except UnusableInput:
@@ -346,14 +346,14 @@ def _record(asked: Mapping[str, Any]) -> Plain:
 
 
 def denial(trouble: UnusableInput) -> Denied:
-    """What can't be used, as a request that can't be granted."""
+    """A record that can't be used, as a request that can't be granted."""
     findings: Sequence[Finding] = trouble.findings
     message = "; ".join(finding.message for finding in findings[:3])
     return Denied(422, message, findings=[plain_finding(finding) for finding in findings])
 
 
 def _sites() -> dict[str, Callable[[Outcome], str]]:
-    """What writes links, by the site whose they are."""
+    """The writers of links, by site."""
     return {
         written_format.address: written_format.write
         for written_format in written_formats().values()
@@ -362,7 +362,7 @@ def _sites() -> dict[str, Callable[[Outcome], str]]:
 
 
 def taken_up(setting: Setting) -> Plain:
-    """What a page holds of a record, and what that is played with."""
+    """A record as a page holds it, and the sets that it is played with."""
     return {"record": spelled_out(setting.record, setting.rules.expansions), "game": stock(setting)}
 
 

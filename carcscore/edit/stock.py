@@ -1,4 +1,4 @@
-"""What a game is played with, as plain data for a page: its tiles and figures, with their drawings."""
+"""The stock of a game, as plain data for a page: its tiles and figures, with their drawings."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def _figure(figure: Figure, rules: Rules, each: int, sign: str, shape: str) -> P
 
 
 def panel(expansion: type[Playable]) -> Plain:
-    """What a record may say to an expansion."""
+    """The forms of the values that a record has for an expansion."""
     facts = expansion.facts
     return {
         "expansion": facts.name,

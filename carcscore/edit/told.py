@@ -1,4 +1,4 @@
-"""What the page shows of a report, written by the report's own templates: points, findings, stories."""
+"""A report as the page shows it, written by the report's own templates: points, findings, stories."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class PageTeller:
         return str(self._lines.remark(words, cell, self._report, self._links, turn=turn))
 
     def open(self, finding: Finding) -> str:
-        """What is open still, and so no error yet, with a button for its place."""
+        """A finding that is open still, and so no error yet, with a button for its place."""
         words = ruled(finding.message, finding.rule) if finding.rule else finding.message
         return self.remark(words, place_of(self._report, finding), finding.where.turn)
 

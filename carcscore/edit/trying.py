@@ -1,4 +1,4 @@
-"""What the rules allow on the board of a page: what a turn still owes, and which changes bring an error."""
+"""The rules applied to the board of a page: the debts of a turn, and the changes that bring an error."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Place = tuple[str, int | None, Cell | None]
 
 
 class Tried(NamedTuple):
-    """What came of trying changes: of each whether it is ``allowed``, and what is ``barring`` them all."""
+    """The result of trying changes: of each whether it is ``allowed``, and what is ``barring`` them all."""
 
     allowed: list[bool]
     barring: list[Finding]
@@ -70,14 +70,14 @@ def _beyond(before: Counter[Place], errors: Iterable[Finding]) -> Iterator[Findi
 
 
 def _breaking_off(read: ReadRecord) -> list[Finding]:
-    """What is found if a log breaks off in its last turn; of a position all."""
+    """The findings that a log has because it breaks off in its last turn; of a position all."""
     if read.record is not None and read.record.is_log:
         read = read._replace(record=replace(read.record, end="mid-turn"))
     return [*examination(read, Overrides()).findings]
 
 
 def _alike(error: Finding, at: Cell) -> tuple[str, str]:
-    """What errors have in common; those on the cell itself name what was put there, each another thing."""
+    """The common part of errors; those on the cell itself name what was put there, each another thing."""
     return error.code, "" if error.where.tile == at else error.message
 
 

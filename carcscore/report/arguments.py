@@ -20,7 +20,7 @@ _MOST_TOLD: Final = 12
 
 
 def wrong_claims(report: Report) -> list[Claim]:
-    """What players claim wrongly; wrong scores noted in a log are among the findings already.
+    """The wrong claims of players; wrong scores noted in a log are among the findings already.
 
     Without a track no total can be compared.
     """
@@ -70,7 +70,7 @@ def _for(report: Report, claim: Claim) -> str:
 
 
 def explanations(claim: Claim) -> Iterator[Sentence]:
-    """What may explain a claim, the likeliest first; or that nothing does, and what comes nearest."""
+    """The explanations of a claim, the likeliest first; without any, the nearest mistake."""
     explained = claim.explained
     if explained is None:
         return

@@ -52,7 +52,7 @@ def paid_by(awards: Iterable[NamedAward]) -> list[str]:
 
 
 def lights_of(awards: Iterable[NamedAward], player: str, kind: str | None = None) -> str:
-    """What paid a player, by this kind of award or by any, for the script to light up."""
+    """The features that paid a player, by this kind of award or by any, for the script to light up."""
     return " ".join(
         paid_by(award for award in awards if award.player == player and kind in (None, award.kind))
     )

@@ -85,7 +85,7 @@ def _words(report: Report) -> Iterator[Markup]:
 def _paid(
     report: Report, ranked: Sequence[Tally], tokens: Sequence[Markup], top: float, bottom: float
 ) -> Iterator[Markup]:
-    """What cities, roads, farms and so on paid, a column a player: as many rows as there is room for."""
+    """The points of each kind, a column a player: as many rows as there is room for."""
     parts = [dict(parts_of(report, tally)) for tally in ranked]
     kinds = dict.fromkeys(kind for of_one in parts for kind in of_one)
     paid = {kind: sum(abs(of_one.get(kind, 0)) for of_one in parts) for kind in kinds}

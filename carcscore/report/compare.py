@@ -45,7 +45,7 @@ def compare_rules(report: Report, width: int = 80) -> str:
 
 @frozen(slots=False)
 class _Scored:
-    """What farms pay for cities under one farm rule.
+    """The payments of farms for cities under one farm rule.
 
     ``by_city`` are a player's points for a city, ``through`` the farms that pay them; ``pooled`` the
     strengths at a city whose farms are counted together.
@@ -124,7 +124,7 @@ def _table(outcome: Outcome, reports: Mapping[str, Report]) -> Block:
 
 
 def _first(report: Report) -> list[str]:
-    """Who has the first rank."""
+    """The players of the first rank."""
     return [tally.player.id for tally in report.tallies if tally.rank == 1]
 
 

@@ -1,4 +1,4 @@
-"""Who is paid for a contested feature and who gets nothing, told from its payments alone."""
+"""The players who are paid for a contested feature, and those who get nothing, by its payments alone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def holdings(paid: Iterable[Payment], every: Sequence[Payment], by_majority: boo
 
 
 def remark_on(paid: Sequence[Payment], every: Iterable[Payment], by_majority: bool = False) -> Sentence:
-    """Who is paid in one scoring of a feature, by what, and who gets nothing; empty where nobody contests it.
+    """The players paid in one scoring of a feature, the rule, and who gets nothing; empty if uncontested.
 
     ``paid`` are the payments of that scoring, ``every`` all in which the feature takes part: who gets
     something by any of them is not said to get nothing. ``by_majority``: the rule of the majority is named,

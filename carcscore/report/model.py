@@ -130,24 +130,24 @@ class Report:
 
     @property
     def occasion(self) -> dict[str, str | None]:
-        """What the record says of the game itself, by the keys of :data:`OCCASION`."""
+        """The words of the record on the game itself, by the keys of :data:`OCCASION`."""
         return {key: getattr(self.record.metadata, key) if self.record else None for key in OCCASION}
 
     @property
     def file(self) -> str:
-        """What findings are placed in: the file that was read."""
+        """The file that was read, in which findings have their places."""
         return self.part_of or self.source
 
     @property
     def legal(self) -> bool | None:
-        """Whether no error finding cites a rule."""
+        """True if no error finding cites a rule."""
         if self.outcome is None:
             return None
         return not any(finding.severity == "error" and finding.rule for finding in self.findings)
 
     @property
     def certain_cure(self) -> Cure | None:
-        """What would mend the board beyond doubt, if anything does."""
+        """The cure that mends the board beyond doubt, if there is one."""
         cures = (cure for finding in self.findings for cure in finding.cures[:1])
         return next((cure for cure in cures if cure.certain), None)
 
@@ -169,7 +169,7 @@ class Report:
 
     @property
     def scored_finally(self) -> bool:
-        """Whether the final scoring was done: the game had ended, or ``--final`` was given."""
+        """True if the final scoring was done: the game had ended, or ``--final`` was given."""
         return self.outcome is not None and self.outcome.scored_finally
 
     @property
@@ -294,7 +294,7 @@ def _board(outcome: Outcome) -> Plain:
 
 
 def _fields(one: object, *names: str) -> Plain:
-    """What plain data has of a value just so, in this order."""
+    """The attributes of a value that plain data has just so, in this order."""
     return {name: getattr(one, name) for name in names}
 
 

@@ -54,7 +54,7 @@ class Span(NamedTuple):
         return f"s{self.first}" if self.last is None else f"s{self.first}-{self.last}"
 
     def has(self, step: int) -> bool:
-        """Whether it is seen at a step."""
+        """True if it is seen at a step."""
         return self.first <= step and (self.last is None or step < self.last)
 
 
@@ -156,7 +156,7 @@ def _selectors(outcome: Outcome, spans: Iterable[Span]) -> dict[Span, list[str]]
 
 
 def _panel(report: Report, outcome: Outcome, width: float, top: float) -> Iterator[tuple[Span, Markup]]:
-    """What stands below the board: the turn, and a line for each player with the points and their bar."""
+    """The lines below the board: the turn, and a line for each player with the points and their bar."""
     turns = [*told_turns(report, outcome, outcome.turns)]
     said = ["", *(f"{turn.number}: {turn_says(row)}" for turn, row, _ in turns)]
     said.append(printed(headline_on(report)))

@@ -104,14 +104,14 @@ def rules_applied(outcome: Outcome) -> Iterator[Block]:
 
 
 def naming_of_squares(outcome: Outcome) -> str:
-    """How the squares of the sheet lie to those of the record; empty where the record has a sheet."""
+    """The place of the sheet on the squares of the record; empty where the record has a sheet."""
     if outcome.record.layout == "grid":
         return ""
     return where_a1_is(outcome.table.a1)
 
 
 def farm_rule_words(rule: FarmRule) -> Sentence:
-    """What an expansion's own rule pays for farms."""
+    """The payment of farms by an expansion's own rule."""
     things = listed(kind.name for kind in rule.kinds)
     return ruled(f"{rule.each} for each completed {things}, farm by farm", rule.rule)
 

@@ -83,7 +83,7 @@ def board_picture(
 
 
 def feature_names(outcome: Outcome) -> Callable[[Cell, int], str]:
-    """What names the feature of a segment, by its cell and its place on the tile."""
+    """A function that names the feature of a segment, by its cell and its place on the tile."""
     return lambda cell, segment: outcome.features.name(outcome.table.board.number(cell, segment))
 
 
@@ -113,7 +113,7 @@ def _caption(stories: Stories, features: Iterable[FeatureRef]) -> list[str]:
 
 
 def owned_land(report: Report) -> dict[str, list[Owner]]:
-    """Whose each farm and the like is where there are followers, by its name."""
+    """The owners of each farm and the like that has followers, by its name."""
     outcome = report.outcome
     if outcome is None:
         return {}
@@ -285,7 +285,7 @@ def symbols_of(expansions: Iterable[Facts]) -> dict[str, str]:
 
 
 def legends_of(expansions: Iterable[Facts]) -> dict[str, str]:
-    """What legends call marks, by the names of those that they call otherwise."""
+    """The words of legends for marks, by the names of those that they call otherwise."""
     return {mark.name: mark.legend for expansion in expansions for mark in expansion.marks if mark.legend}
 
 

@@ -172,21 +172,21 @@ def _left(supply: Mapping[str, int], figures: Iterable[str]) -> str:
 
 
 def _turn_words(turn: Played, outcome: Outcome, sums: Sums) -> Iterator[Sentence]:
-    """What else was done in a turn, then what was scored in it."""
+    """The other actions of a turn, then its scores."""
     yield from done_words(turn)
     for payment in payments([at_the_end(award, outcome.features) for award in turn.awards], sums):
         yield _scored_words(payment, outcome)
 
 
 def done_words(turn: Played) -> Iterator[Sentence]:
-    """What else was done in a turn, by whom."""
+    """The other actions of a turn, by player."""
     for player, noted in groupby(turn.noted, key=lambda one: one.by):
         words = [event.remark for event in noted]
         yield from [said("{} {}", name(player), joined(words))] if player else map(capital, words)
 
 
 def last_words(report: Report, outcome: Outcome) -> Iterator[Sentence]:
-    """What was done, and scored, after the last turn."""
+    """The actions and scores after the last turn."""
     for played in outcome.last_acts:
         for text in _turn_words(played, outcome, report.stories.sums):
             yield said("After the last turn: {}", text)
@@ -214,7 +214,7 @@ def _ending(report: Report, outcome: Outcome, turns: Sequence[Played]) -> str:
 
 
 def final_sums(report: Report) -> str:
-    """What each player had on the track and got at the end: ``red 4 + 2 = 6, blue 0 + 4 = 4``."""
+    """The track and the final points of each player: ``red 4 + 2 = 6, blue 0 + 4 = 4``."""
     return ", ".join(
         f"{name(t.player.id)} {t.during_play or 0} + {t.final} = {t.total}" for t in report.tallies
     )

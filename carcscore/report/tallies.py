@@ -18,7 +18,7 @@ _ALIKE: Final = ("what", "player", "claimed", "computed", "turn", "kind", "argue
 
 
 def tallies_of(outcome: Outcome) -> tuple[Tally, ...]:
-    """What each player has, in seat order."""
+    """The tally of each player, in seat order."""
     record = outcome.record
     final: defaultdict[str, int] = defaultdict(int)
     by_kind = {player.id: dict.fromkeys([kind.name for kind in BASE_KINDS], 0) for player in record.players}

@@ -35,7 +35,7 @@ def square(cell: Cell, a1: Cell) -> Square:
 
 
 def where_a1_is(a1: Cell) -> str:
-    """How the squares of a sheet are counted: ``A1 is -1,-1``, by x,y from the start tile."""
+    """The naming of squares on a sheet: ``A1 is -1,-1``, by x,y from the start tile."""
     return f"Squares are named as on a sheet: A1 is {pair_name(a1)}."
 
 

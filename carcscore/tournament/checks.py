@@ -1,4 +1,4 @@
-"""What can't be right in the rounds of a stage, and where a claimed standing differs."""
+"""Findings on the rounds of a stage, and on a claimed standing that differs."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _check_results(standing: StageStanding, notebook: Notebook) -> None:
 
 
 def _said(game: ResultSlip) -> bool:
-    """Whether a slip says what came out, if not enough of it."""
+    """True if a slip says what came out, if not enough of it."""
     return bool(game.points) and all(points is not None for points in game.points)
 
 
@@ -101,7 +101,7 @@ def _check_rounds(stage: TournamentStage, notebook: Notebook) -> None:
 
 
 def round_place(game: ResultSlip) -> FilePlace:
-    """Where the round of a game is; in a list, where the game is."""
+    """The place of the round of a game; in a list, of the game."""
     return game.place if game.place.file else FilePlace(game.place.path[:-1])
 
 
@@ -150,7 +150,7 @@ def _check_meetings(stage: TournamentStage, notebook: Notebook) -> None:
 
 
 def starts_before(stage: TournamentStage, number: int, byes: bool = True) -> Mapping[str, int | None]:
-    """How many games each player started before a round, byes among them (WC7, WC8) unless told otherwise.
+    """The number of games that each started before a round, byes among them (WC7, WC8) unless told otherwise.
 
     ``None`` where it isn't known.
     """
@@ -220,7 +220,7 @@ def _check_bracket(standing: StageStanding, notebook: Notebook) -> None:
 
 
 def _check_who_is_out(standing: StageStanding, notebook: Notebook) -> None:
-    """Who lost plays only for places, and nobody else does."""
+    """Only those who lost may play for places, and they for nothing else."""
     lost: dict[str, int] = {}
     for bout in standing.bouts:
         for name in bout.game.players:

@@ -54,7 +54,7 @@ class ShownColumn:
         return f"+{text}" if figures[0] > 0 and self.names[0].endswith(_SIGNED) else text
 
     def decides(self, line: StandingLine) -> bool:
-        """Whether this figure puts the player before the next one."""
+        """True if this figure puts the player before the next one."""
         return line.parted_by in self.stands_for
 
 
@@ -124,7 +124,7 @@ def value_text(name: str, value: Fraction) -> str:
 
 
 def round_reached(standing: StageStanding, player: str) -> str:
-    """How far a player got in a knock-out."""
+    """The round that a player reached in a knock-out."""
     counted = standing.counted_bouts
     outs = [bout for bout in counted if bout.loser == player and bout.for_place is None]
     if outs:

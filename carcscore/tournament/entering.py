@@ -76,7 +76,7 @@ def board_to_fill(
 
 
 def changes_of(standing: StageStanding, game: ResultSlip, entered: Entered) -> PlainGame:
-    """What a result adds to the slip of a game. Raises :class:`CannotEnter`."""
+    """The changes of the slip of a game by a result. Raises :class:`CannotEnter`."""
     if game.bye:
         raise CannotEnter(said("{} sits out there; that needs no result.", game.players[0]))
     if standing.stage.options.system == "team":
@@ -107,7 +107,7 @@ def _sides(game: ResultSlip) -> Sentence:
 
 
 def _are_games(standing: StageStanding, figures: Sequence[int]) -> bool:
-    """Whether the figures of a duel are games won: where neither side has more than it takes to win it."""
+    """True if the figures of a duel are games won: where neither side has more than it takes to win it."""
     options = standing.stage.options
     if options.system not in ("duels", "groups") or options.table is not None or options.best_of == 1:
         return False
@@ -150,7 +150,7 @@ def with_result(
 
 
 def _at_odds(game: ResultSlip, other: str, changes: PlainGame) -> bool:
-    """Whether what the slip says besides would go against the new result."""
+    """True if what the slip says besides would go against the new result."""
     if other in ("games", "points"):
         return len(game.players) == 2 and ("games" in changes or "no_show" in changes)
     return "points" in changes or "games" in changes or "no_show" in changes

@@ -26,7 +26,7 @@ def examine_records(
     told: Callable[[Summary], None] = lambda _: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> dict[str, ExaminedGame]:
-    """What each record came to, by its path.
+    """The result of examining each record, by its path.
 
     With ``reports``, a folder, the report on each is written there as HTML (see :func:`report_name`).
     ``told`` hears how far it is after each record. Raises what :func:`carcscore.batch.run.run` raises.

@@ -1,4 +1,4 @@
-"""What is found in a tournament: findings, each in one of its files."""
+"""The findings of a tournament, each in one of its files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Notebook:
 
     @property
     def has_errors(self) -> bool:
-        """Whether there is an error among them."""
+        """True if there is an error among them."""
         return any(finding.severity == "error" for _, finding in self.found)
 
 
@@ -37,7 +37,7 @@ class TournamentText(Protocol):
 
     @property
     def name(self) -> str:
-        """How messages call it."""
+        """Its name in messages."""
 
     def located(self, findings: Iterable[Finding]) -> list[Finding]:
         """The findings with line and column."""

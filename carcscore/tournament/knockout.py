@@ -25,13 +25,13 @@ class Bout:
 
     @property
     def winner(self) -> str | None:
-        """Who goes on."""
+        """The player who goes on."""
         side = self.result.winner if self.result else None
         return None if side is None else self.game.players[side]
 
     @property
     def loser(self) -> str | None:
-        """Who is out."""
+        """The player who is out."""
         side = self.result.winner if self.result else None
         return None if side is None or self.game.bye else self.game.players[1 - side]
 
@@ -146,7 +146,7 @@ _NO_BRACKET = "{} winners go on; a bracket needs {} or {}: give byes in round 1.
 
 
 def champion(stage: TournamentStage, bouts: Sequence[Bout]) -> str | None:
-    """Who has won all of it, once everybody else has lost."""
+    """The winner of all of it, once everybody else has lost."""
     main = [bout for bout in bouts if bout.for_place is None]
     lost = {bout.loser for bout in main}
     left = [player.name for player in stage.players if player.name not in lost]
@@ -167,7 +167,7 @@ def seeds(size: int) -> list[int]:
 
 
 def first_round(players: Sequence[str], bracket: Literal["fold", "shift"]) -> list[Match]:
-    """Who meets in the first round, in the order of the bracket.
+    """The matches of the first round, in the order of the bracket.
 
     With ``shift`` the first meets the first of the lower half. Four always meet 1-4, 2-3. Where players are
     missing to 2, 4, 8, ... the best go on without a game.
@@ -196,7 +196,7 @@ def first_round(players: Sequence[str], bracket: Literal["fold", "shift"]) -> li
 
 
 def next_round(matches: Sequence[Match], winners: Mapping[str, str], ranks: Mapping[str, int]) -> list[Match]:
-    """Who meets after a round: the winners of neighbouring matches, the better of the preliminaries first."""
+    """The next matches: the winners of neighbouring ones, the better of the preliminaries first."""
     through = [winners.get(first, first) for first, _ in matches]
     pairs = zip(through[::2], through[1::2], strict=True)
     return [(one, other) if ranks[one] < ranks[other] else (other, one) for one, other in pairs]

@@ -1,4 +1,4 @@
-"""Who meets whom: the best pairing down the standing in which the fewest meet again (WC6)."""
+"""The best pairing down the standing in which the fewest meet again (WC6)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def repeats(players: Sequence[str], met: Meetings, most: int) -> int:
 
 
 def _at_hand(players: Sequence[str], met: Meetings) -> bool:
-    """Whether a pairing of players who never met is found without search: each with the nearest one.
+    """True if a pairing of players who never met is found without search: each with the nearest one.
 
     Two who are left over exchange partners with a pair, if that helps.
     """

@@ -19,7 +19,7 @@ Pair = tuple[int, int]
 
 @frozen
 class FilePlace:
-    """Where something is written: a path in the data of one of the files of a tournament.
+    """The place of something written: a path in the data of one of the files of a tournament.
 
     ``file`` is 0 for the tournament file, and counts the lists of games beside it from 1.
     """
@@ -54,17 +54,17 @@ class Entrant:
     also: tuple[str, ...] = ()
 
     def misses(self, number: int) -> bool:
-        """Whether the player is absent from a round, or had not joined yet (WC28)."""
+        """True if the player is absent from a round, or had not joined yet (WC28)."""
         return number < self.joined or number in self.absent
 
     def plays_in(self, number: int) -> bool:
-        """Whether a game is due in a round."""
+        """True if a game is due in a round."""
         return not self.misses(number) and (self.withdrawn is None or number <= self.withdrawn)
 
 
 @frozen
 class ResultSlip:
-    """What one line of a round says: a game, a table, a duel of several games, or a match of duels.
+    """One line of a round: a game, a table, a duel of several games, or a match of duels.
 
     ``players`` are as they are named: one for a bye, two, or at a table three to five. ``points`` are those
     of each game, in the order of the players, ``None`` where unknown; ``games`` are the games that each
@@ -92,13 +92,13 @@ class ResultSlip:
 
     @property
     def starter(self) -> str | None:
-        """Who started the (first) game."""
+        """The player who started the (first) game."""
         return self.starters[0] if self.starters else None
 
 
 @frozen
 class StageOptions:
-    """How a stage is played; the defaults are those of the rules.
+    """The options of a stage; the defaults are those of the rules.
 
     ``table`` is ``None`` for the order of the system. ``rounds`` is how many are planned, if it is said.
     ``bracket`` is ``None`` where the file doesn't say it: then fold, and nothing is checked. ``seed`` is what

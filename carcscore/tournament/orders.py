@@ -126,7 +126,7 @@ def swiss_figures(sums: StageSums) -> dict[str, Callable[[Sequence[str]], Figure
 
 
 def criteria(options: StageOptions, sums: StageSums, entrants: Mapping[str, Entrant]) -> list[Criterion]:
-    """What orders the players of a stage, one after the other; the lot comes last."""
+    """The criteria that order the players of a stage, one after the other; the lot comes last."""
     if options.table is not None:
         found = _by_table(options, sums)
     elif options.system == "swiss":

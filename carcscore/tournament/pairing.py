@@ -41,7 +41,7 @@ class Pairing:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who plays."""
+        """The players."""
         return (self.first, *(() if self.second is None else (self.second,)), *self.more)
 
     def plain(self) -> dict[str, Any]:
@@ -118,7 +118,7 @@ def _order(standing: StageStanding, number: int, seed: str, fewest: int) -> list
 
 
 def _meetings(stage: TournamentStage) -> dict[frozenset[str], int]:
-    """How often each two have met."""
+    """The number of meetings of each two."""
     met: dict[frozenset[str], int] = {}
     for game in stage.games:
         for pair in map(frozenset, combinations(game.players, 2)):

@@ -1,4 +1,4 @@
-"""Which rounds are over, and which one is being played (WC27)."""
+"""The rounds that are over, and the one being played (WC27)."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ class RoundProgress:
 
     @property
     def matches(self) -> int:
-        """How many games it has, without byes."""
+        """The number of its games, without byes."""
         return sum(1 for game in self.games if not game.bye)
 
     @property
     def results_in(self) -> int:
-        """How many of them have a result."""
+        """The number of those that have a result."""
         return self.matches - len(self.waiting)
 
     def told(self) -> Sentence:
-        """How far it is, without a full stop: ``round 7: 3 of 26 games in``."""
+        """Its progress, without a full stop: ``round 7: 3 of 26 games in``."""
         return said("round {}: {} of {} in", self.number, self.results_in, counted(self.matches, "game"))
 
 
 def has_result(game: ResultSlip, stage: TournamentStage) -> bool:
-    """Whether what the slip says decides the game; a match is decided when all its duels are."""
+    """True if what the slip says decides the game; a match is decided when all its duels are."""
     if game.bye:
         return True
     if stage.options.system == "tables":
@@ -66,5 +66,5 @@ def progress_of(tournament: Tournament) -> list[tuple[RoundProgress, ...]]:
 
 
 def closed_rounds(stage: TournamentStage, rounds: Sequence[RoundProgress]) -> int:
-    """How many rounds of a stage are over: all before the first that is open."""
+    """The number of rounds of a stage that are over: all before the first that is open."""
     return min((one.number - 1 for one in rounds if one.open), default=stage.rounds)

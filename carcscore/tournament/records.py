@@ -18,7 +18,7 @@ from carcscore.tournament.results import games_won, result_of
 
 @frozen
 class ExaminedGame:
-    """What a record came to: ``seats`` are name, colour and points in the order of play.
+    """The result of a record: ``seats`` are name, colour and points in the order of play.
 
     ``legal`` is ``None`` for what can't be used; ``same_as`` is another record that tells the same game.
     ``rules`` are farm rule, points of the city of two tiles, and expansions.
@@ -50,7 +50,7 @@ class ExaminedGame:
 
 
 def record_path(record: str, file: str) -> str:
-    """Where a record is that a file names: beside that file, unless it is a whole path or a link."""
+    """The path of a record that a file names: beside that file, unless it is a whole path or a link."""
     if "://" in record or file == "-":
         return record
     return os.path.normpath(os.path.join(os.path.dirname(file), record))

@@ -1,4 +1,4 @@
-"""What a game comes to for those who played it (WC2 to WC4, WC8, WC21, WC24, WC26)."""
+"""The result of a game for those who played it (WC2 to WC4, WC8, WC21, WC24, WC26)."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def _toward(side: int, number: int) -> Pair:
 def _drawn(
     game: ResultSlip, options: StageOptions, starter: str | None, ranks: Mapping[str, int] | None
 ) -> tuple[int | None, str] | None:
-    """Who wins at equal points, and why (WC3): a side, nobody, or ``None`` where it can't be told."""
+    """The winner at equal points, and why (WC3): a side, nobody, or ``None`` where it can't be told."""
     if options.drawn_game == "half":
         return None, "half each"
     better = None

@@ -1,4 +1,4 @@
-"""What came out of a game, as people read it."""
+"""The result of a game, as people read it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from carcscore.tournament.tables import seats_of
 
 
 def scores_of(standing: StageStanding, game: ResultSlip) -> tuple[str, ...]:
-    """What each side of a game got: points, or games or duels won; nothing where there is no result yet.
+    """The score of each side of a game: points, or games or duels won; nothing where there is no result yet.
 
     Those of a table are the points of everybody who sat there, those of a bye what it is worth.
     """
@@ -33,10 +33,10 @@ def scores_of(standing: StageStanding, game: ResultSlip) -> tuple[str, ...]:
 
 
 def score_text(standing: StageStanding, game: ResultSlip) -> str:
-    """What came out: ``88:75``, or a dash."""
+    """The score: ``88:75``, or a dash."""
     return ":".join(scores_of(standing, game)) or "-"
 
 
 def told_on_sheets(standing: StageStanding, game: ResultSlip) -> str:
-    """What stands behind the players of a board: what is in, else what place is played for."""
+    """The text behind the players of a board: the score, else the place that is played for."""
     return place_text(game) if game.bye or not scores_of(standing, game) else score_text(standing, game)

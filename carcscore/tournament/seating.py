@@ -18,7 +18,7 @@ _TRIES: Final = 20
 
 
 def table_sizes(players: int) -> list[int]:
-    """How many sit at each table: four, and three where the number needs it; five at one table.
+    """The number of players at each table: four, and three where the number needs it; five at one table.
 
     Nothing for fewer than three.
 
@@ -54,7 +54,7 @@ def seated(order: Sequence[str], met: Meetings, seed: str) -> list[Table]:
 
 
 def second_meetings(tables: Iterable[Table], met: Meetings) -> int:
-    """How many meetings of a seating are not the first of the two."""
+    """The number of meetings of a seating that are not the first of the two."""
     return sum(_cost(table, met) for table in tables)
 
 

@@ -23,7 +23,7 @@ class RoundBoard:
 
     @property
     def seated(self) -> int:
-        """How many play there."""
+        """The number of its players."""
         return len(self.game.players)
 
     @property
@@ -56,5 +56,5 @@ def round_table(boards: Sequence[RoundBoard], told: Scores) -> TableBlock:
 
 
 def place_text(game: ResultSlip) -> str:
-    """What place a game is played for, if the file says so."""
+    """The place that a game is played for, if the file says so."""
     return "" if game.for_place is None else f"for place {game.for_place}"

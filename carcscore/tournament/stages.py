@@ -56,7 +56,7 @@ def standings_of(
 
 
 def is_over(standing: StageStanding) -> bool:
-    """Whether no more rounds of a stage are to come, as far as the file tells."""
+    """True if no more rounds of a stage are to come, as far as the file tells."""
     planned = standing.stage.options.rounds
     return standing.open_round is None and (planned is None or standing.after >= planned)
 

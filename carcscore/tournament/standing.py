@@ -60,11 +60,11 @@ class StageStanding:
     members: StageStanding | None = None
 
     def result(self, game: ResultSlip) -> Result | None:
-        """What a game came to."""
+        """The result of a game."""
         return self.results.get(id(game))
 
     def counts(self, game: ResultSlip) -> bool:
-        """Whether the standing counts a game."""
+        """True if the standing counts a game."""
         return self.live or game.round <= self.after
 
     @property
@@ -239,7 +239,7 @@ def _penalties(stage: TournamentStage, found: Mapping[str, dict[str, Fraction]])
 
 
 def _in_order(columns: Mapping[str, None]) -> tuple[str, ...]:
-    """What only some have comes last."""
+    """The columns in order; those that only some have come last."""
     late = [name for name in columns if name.startswith("mutual-")]
     return (*(name for name in columns if name not in late), *late)
 

@@ -1,4 +1,4 @@
-"""Why a player has a place: every opponent, every sum, what was dropped, and what parted whom."""
+"""The reasons for a place: every opponent, every sum, what was dropped, and what parted whom."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def explained(evaluation: Evaluation, word: str) -> Iterator[Block]:
 
 
 def story_of(standing: StageStanding, line: StandingLine) -> Iterator[Block]:
-    """Why a player has this place in a stage."""
+    """The reasons for the place of a player in a stage."""
     where = "" if line.group is None else f" of group {line.group}"
     yield Paragraph(
         f"Place {line.place}{where} of {sum(1 for one in standing.lines if one.group == line.group)}."
@@ -91,7 +91,7 @@ def _meeting(standing: StageStanding, one: Meeting) -> tuple[str, ...]:
 
 
 def _sums(standing: StageStanding, line: StandingLine) -> Iterator[str]:
-    """How each figure that orders this stage was worked out."""
+    """The working of each figure that orders this stage."""
     system = standing.stage.options.system
     if system != "swiss":
         for column in shown_columns(standing):
@@ -135,7 +135,7 @@ def _working(name: str, tally: PlayerTally, victories: Sequence[Fraction]) -> tu
 
 
 def _neighbours(standing: StageStanding, line: StandingLine) -> Iterator[Sentence]:
-    """What parts the player from the one before and the one behind, and with whom the place is shared."""
+    """The figures that part the player from the neighbours, and who shares the place."""
     here = [one for one in standing.lines if one.group == line.group]
     if len(line.equals) > 1:
         others = [name for name in line.equals if name != line.player]

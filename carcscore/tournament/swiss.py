@@ -11,7 +11,7 @@ from carcscore.tournament.standing import StageStanding
 
 
 def swiss_order(standing: StageStanding, number: int, drawn: Mapping[str, str]) -> list[str]:
-    """Who plays in a round, the best first; ``drawn`` is the lot that parts equals."""
+    """The players of a round, the best first; ``drawn`` is the lot that parts equals."""
     entrants = {player.name: player for player in standing.stage.players}
     lines = sorted(standing.lines, key=lambda line: (line.place, drawn[line.player]))
     order = [line.player for line in lines if entrants[line.player].plays_in(number)]
@@ -38,7 +38,7 @@ def swiss_pairs(
 
 
 def costs_of(stage: TournamentStage, met: Meetings) -> Meetings:
-    """What each pair is to be avoided by: first who met, then those of one club (WC32)."""
+    """The cost of each pair that is to be avoided: first who met, then those of one club (WC32)."""
     if stage.options.avoid is None:
         return met
     costs = {pair: times * (1 + len(stage.players)) for pair, times in met.items()}

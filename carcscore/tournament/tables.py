@@ -23,7 +23,7 @@ COLUMNS = ("placing", "share", "points", "wins", "difference")
 
 @frozen
 class TableSeat:
-    """What a game at a table brings one player.
+    """The gain of one player from a game at a table.
 
     ``share`` is the part of all points of the table, ``difference`` the sum of the differences to each other
     player there.
@@ -61,7 +61,7 @@ class TableTally:
 
 
 def seats_of(game: ResultSlip, options: StageOptions) -> list[TableSeat]:
-    """What a table brings everybody who sat there; empty when its points aren't known.
+    """The gains of everybody who sat at a table; empty when its points aren't known.
 
     Who lost on time stands behind the others (WC2), and who did not come sat not there.
     """
@@ -139,7 +139,7 @@ def table_tallies(
 def table_criteria(
     options: StageOptions, tallies: Mapping[str, TableTally], entrants: Mapping[str, Entrant]
 ) -> list[Criterion]:
-    """What orders the players, one after the other; the lot comes last."""
+    """The criteria that order the players, one after the other; the lot comes last."""
 
     def of(name: str) -> Criterion:
         def figures(players: Sequence[str]) -> Figures:

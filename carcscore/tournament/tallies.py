@@ -1,4 +1,4 @@
-"""What each player has got together over the rounds: victories, games, points, opponents."""
+"""The sums of each player over the rounds: victories, games, points, opponents."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Meeting:
 
     @property
     def result(self) -> str:
-        """What came out for the player: of a duel the games, of a match the duels."""
+        """The score from the side of the player: of a duel the games, of a match the duels."""
         if self.game.duels is not None:
             return "{}:{}".format(*self.duels)
         return "{}:{}".format(*self.games) if sum(self.games) > 1 else figure_text(self.won)

@@ -27,12 +27,12 @@ class Standings:
 
     @property
     def verdict(self) -> str:
-        """How far it is, who leads, and what was found, in a few sentences."""
+        """A few sentences on the progress, the leader and the findings."""
         return verdict(self.evaluation)
 
     @property
     def findings(self) -> tuple[FileFinding, ...]:
-        """What can't be right."""
+        """The findings."""
         return self.evaluation.findings
 
     @property

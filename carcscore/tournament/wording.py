@@ -43,7 +43,7 @@ def shared_places(standing: StageStanding) -> list[Sentence]:
 
 
 def leader(standing: StageStanding) -> Sentence:
-    """How far a stage is, and who leads, in a sentence or two."""
+    """A sentence or two on the progress of a stage and its leader."""
     if not standing.stage.games:
         return said("{}, no games yet.", counted(len(standing.lines), "player"))
     current = standing.open_round
@@ -58,7 +58,7 @@ def leader(standing: StageStanding) -> Sentence:
 
 
 def _leads(standing: StageStanding) -> Sentence:
-    """Who is first; the winner of a final has won."""
+    """The players in the first place; the winner of a final has won."""
     firsts = [line for line in standing.lines if line.place == 1]
     names = some_of(
         [line.player if line.group is None else said("{} ({})", line.player, line.group) for line in firsts]

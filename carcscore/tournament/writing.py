@@ -169,7 +169,7 @@ def plain_slip(game: ResultSlip) -> PlainGame:
 
 
 def _of_each(values: Sequence[Any]) -> Any:
-    """What is said of each game of a duel; of one game alone without a list."""
+    """The value for each game of a duel; of one game alone without a list."""
     return values[0] if len(values) == 1 else list(values)
 
 
@@ -209,7 +209,7 @@ def cells_of(game: PlainGame) -> PlainGame:
 
 
 def list_path(file: str, pattern: str, number: int) -> str:
-    """Where the list of a round goes, beside the tournament file.
+    """The path of the list of a round, beside the tournament file.
 
     Raises :class:`CannotInsert` when the pattern has no place for its number.
     """

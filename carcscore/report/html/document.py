@@ -72,7 +72,7 @@ def render_html(report: Report) -> str:
 
 
 def _played(report: Report, outcome: Outcome, links: Links) -> dict[str, object]:
-    """What a page says of a game beyond its claims and findings."""
+    """The values of a page on a game beyond its claims and findings."""
     now = projected_in_passing(report, outcome)
     turns = [*told_turns(report, outcome, outcome.turns, now.totals if now else None)]
     return {
@@ -94,7 +94,7 @@ def farms_by(outcome: Outcome) -> RuleNumber:
 
 
 def owners(report: Report) -> Iterator[tuple[Markup, str]]:
-    """Whose farms there are, with the colour of each."""
+    """The owners of farms, with the colour of each."""
     return Owners(owned_land(report)).entries()
 
 

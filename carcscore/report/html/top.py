@@ -57,7 +57,7 @@ def place_of(report: Report, finding: Finding) -> Cell | None:
 
 
 def places_of(explanations: Iterable[Explanation]) -> Iterator[Cell]:
-    """Where to look for the mistakes of explanations."""
+    """The cells at which to look for the mistakes of explanations."""
     cells = [
         cell
         for explanation in explanations

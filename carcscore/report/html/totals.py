@@ -51,7 +51,7 @@ def _pattern(place: int) -> str:
 
 
 def is_wide(totals: Totals) -> bool:
-    """Whether the names of the columns are written upwards, since the table is too wide with them across."""
+    """True if the names of the columns are written upwards, since the table is too wide with them across."""
     grid = totals.block
     name, *others = (max(map(len, column)) for column in zip(grid.headers, *grid.rows, strict=True))
     return min(name, _LONGEST_LABEL) + sum(other + 1 for other in others) > _ROOM

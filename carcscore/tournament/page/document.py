@@ -97,7 +97,7 @@ def clubs_in(standing: StageStanding) -> dict[str, str | None]:
 def _stage(
     number: int, standing: StageStanding, addresses: Addresses, cited: dict[str, None]
 ) -> dict[str, object]:
-    """What the page says of a stage; ``cited`` are the rules cited so far."""
+    """The values of the page on a stage; ``cited`` are the rules cited so far."""
     system, games = standing.stage.options.system, standing.stage.games
     storied = standing.lines if len(standing.lines) <= MOST_STORIES else ()
     stories = {line.player: f"player-{number}-{place}" for place, line in enumerate(storied)}
