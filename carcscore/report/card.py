@@ -73,8 +73,8 @@ def _words(report: Report) -> Iterator[Markup]:
     tokens = [token(letters[tally.player.id], paint[tally.player.id]) for tally in ranked]
     yield from _paid(report, ranked, tokens, y + 14, HEIGHT - _MARGIN - step * len(ranked) - 6)
     for place, tally in enumerate(ranked):
-        one, y = tally.player.id, HEIGHT - _MARGIN - step * (len(ranked) - place - 0.5)
-        fill, width = colours(paint[one])[0], (room - 46 - 80) * max(0, tally.total) / most
+        player, y = tally.player.id, HEIGHT - _MARGIN - step * (len(ranked) - place - 0.5)
+        fill, width = colours(paint[player])[0], (room - 46 - 80) * max(0, tally.total) / most
         yield element("g", tokens[place], transform=f"translate({_LEFT + 16} {number(y)})")
         yield lettered(clipped(shown(tally.player.name), room - 46 - 80, 22), _LEFT + 46, y - 2, 22)
         bar = f"M{_LEFT + 46} {number(y + 6)}h{number(width)}v10h{number(-width)}z"

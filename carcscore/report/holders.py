@@ -23,10 +23,10 @@ def scorings(payments: Iterable[Payment]) -> list[list[Payment]]:
 def holdings(paid: Iterable[Payment], every: Sequence[Payment], by_majority: bool = False) -> list[Sentence]:
     """:func:`remark_on` each contested scoring; of several each with the strengths that count in it."""
     apart = scorings(paid)
-    told = [(one, remark_on(one, every, by_majority)) for one in apart]
+    told = [(scoring, remark_on(scoring, every, by_majority)) for scoring in apart]
     return [
-        said("{}: {}", majority_words(one[0].award.majority), remark) if len(apart) > 1 else remark
-        for one, remark in told
+        said("{}: {}", majority_words(scoring[0].award.majority), remark) if len(apart) > 1 else remark
+        for scoring, remark in told
         if remark
     ]
 

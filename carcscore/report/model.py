@@ -293,9 +293,9 @@ def _board(outcome: Outcome) -> Plain:
     return {"a1": a1, "tiles": tiles, **({"pieces": tile_pieces} if tile_pieces else {})}
 
 
-def _fields(one: object, *names: str) -> Plain:
+def _fields(value: object, *names: str) -> Plain:
     """The attributes of a value that plain data has just so, in this order."""
-    return {name: getattr(one, name) for name in names}
+    return {name: getattr(value, name) for name in names}
 
 
 def number_of(strength: Strength) -> int | float:

@@ -94,7 +94,7 @@ class Scene(NamedTuple):
 
     def still(self, step: int) -> str:
         """The picture at a step as an SVG document."""
-        off = [one for span, each in self.selectors.items() if not span.has(step) for one in each]
+        off = [selector for span, each in self.selectors.items() if not span.has(step) for selector in each]
         return self._document(f"{','.join(off)}{{display:none}}" if off else "")
 
     def _document(self, rules: str) -> str:

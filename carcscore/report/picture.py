@@ -139,13 +139,13 @@ def initials(ids: Sequence[str]) -> dict[str, str]:
     >>> initials(["Anna", "Anna Maria"])
     {'Anna': 'P1', 'Anna Maria': 'P2'}
     """
-    letters = {one: "".join(c for c in one.upper() if c.isascii() and c.isalpha()) for one in ids}
+    letters = {player: "".join(c for c in player.upper() if c.isascii() and c.isalpha()) for player in ids}
     short: dict[str, str] = {}
-    for seat, one in enumerate(ids, 1):
-        others = [letters[other] for other in ids if other != one]
-        starts = [letters[one][:length] for length in (1, 2, 3) if len(letters[one]) >= length]
+    for seat, player in enumerate(ids, 1):
+        others = [letters[other] for other in ids if other != player]
+        starts = [letters[player][:length] for length in (1, 2, 3) if len(letters[player]) >= length]
         unique = (start for start in starts if not any(other.startswith(start) for other in others))
-        short[one] = next(unique, f"P{seat}")
+        short[player] = next(unique, f"P{seat}")
     return short
 
 
@@ -234,8 +234,8 @@ def text_figures(
     occupants = all_figures(outcome)
     figures = [(stack.cell, TextFigure(stack.segment, stack.letters)) for stack in drawn_stacks(outcome)]
     signs = piece_signs(occupants, outcome.rules, taken)
-    for one, drawn in zip(occupants, drawn_figures(report, occupants, signs), strict=True):
-        sign = drawn.sign or (str(one.strength) if one.strength != 1 else "")
+    for occupant, drawn in zip(occupants, drawn_figures(report, occupants, signs), strict=True):
+        sign = drawn.sign or (str(occupant.strength) if occupant.strength != 1 else "")
         label = figure_label(drawn.letters, sign, lying=drawn.pose == "lying")
         figures.append((drawn.cell, TextFigure(drawn.segment, label, drawn.colour)))
     return figures

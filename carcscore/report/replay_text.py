@@ -61,9 +61,9 @@ def render_replay(
     for text in reading_aid(report, outcome, with_projection):
         lines += wrapped(text, width)
     lines += ["", head, dashes]
-    for one, row in zip(every, rows, strict=True):
+    for told, row in zip(every, rows, strict=True):
         lines.append(row)
-        for text in one.words:
+        for text in told.words:
             lines += wrapped(text, width, _INDENT, _INDENT + "  ")
     if turns[-1].number == len(outcome.turns):
         for text in last_words(report, outcome):
@@ -180,7 +180,7 @@ def _turn_words(turn: Played, outcome: Outcome, sums: Sums) -> Iterator[Sentence
 
 def done_words(turn: Played) -> Iterator[Sentence]:
     """The other actions of a turn, by player."""
-    for player, noted in groupby(turn.noted, key=lambda one: one.by):
+    for player, noted in groupby(turn.noted, key=lambda event: event.by):
         words = [event.remark for event in noted]
         yield from [said("{} {}", name(player), joined(words))] if player else map(capital, words)
 

@@ -39,9 +39,9 @@ def stays(outcome: Outcome) -> list[Stay]:
     return sorted([*there, *gone], key=lambda stay: not stay.occupant.follower)
 
 
-def _who(one: Occupant) -> tuple[str, str, Cell, int]:
+def _who(occupant: Occupant) -> tuple[str, str, Cell, int]:
     """The identity of a figure while it stays; its strength may change, and a move begins another stay."""
-    return one.player, one.figure, one.cell, one.number
+    return occupant.player, occupant.figure, occupant.cell, occupant.number
 
 
 def turn_says(row: Sequence[str]) -> str:

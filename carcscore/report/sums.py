@@ -61,7 +61,7 @@ class Sums:
 
 def _reason(item: Item, rule: str | None) -> str:
     """The reason for the points of an item, with its rules, but for the rule of the whole sum."""
-    others = [RuleNumber(one) for one in item.rules if one != rule]
+    others = [RuleNumber(number) for number in item.rules if number != rule]
     return joined([*([item.because] if item.because else []), *others]) if others else item.because or ""
 
 
@@ -140,7 +140,7 @@ def payments_by_feature(every: Iterable[Payment]) -> dict[FeatureRef, list[Payme
         feature = payment.award.feature
         if feature is not None:
             of.setdefault(feature, []).append(payment)
-        others = dict.fromkeys(one for award in payment.awards for one in award.features if one != feature)
+        others = dict.fromkeys(ref for award in payment.awards for ref in award.features if ref != feature)
         for other in others:
             awards = [award for award in payment.awards if other in award.features]
             of.setdefault(other, []).append(Payment(awards, payment.sums))

@@ -165,11 +165,11 @@ def _shared(story: Story) -> Iterator[Sentence]:
     outcome = story.outcome
     a1 = outcome.table.a1
     first, *others = story.followers
-    for other in dict.fromkeys(one for one in others if one.player != first.player):
+    for other in dict.fromkeys(follower for follower in others if follower.player != first.player):
         way = outcome.table.board.connection(first.number, other.number)
         if len(way) > 1:
-            one, two = (said("{} on {}", whose(each), square(each.cell, a1)) for each in (first, other))
-            yield said("{} and {} share it by way of {}", capital(one), two, _names(outcome, way))
+            own, theirs = (said("{} on {}", whose(each), square(each.cell, a1)) for each in (first, other))
+            yield said("{} and {} share it by way of {}", capital(own), theirs, _names(outcome, way))
 
 
 def _apart(story: Story) -> Iterator[Sentence]:
@@ -181,8 +181,8 @@ def _apart(story: Story) -> Iterator[Sentence]:
     if there:
         owners = (said("{}'s", name(occupant.player)) if occupant.player else "the" for occupant in there)
         places = (
-            said("{} {} ({}, {})", owner, one.figure, one.role, square(one.cell, outcome.table.a1))
-            for owner, one in zip(owners, there, strict=True)
+            said("{} {} ({}, {})", owner, figure.figure, figure.role, square(figure.cell, outcome.table.a1))
+            for owner, figure in zip(owners, there, strict=True)
         )
         yield said("In it stand, without a part in any feature: {}", joined(places))
 
@@ -213,7 +213,7 @@ def _points(report: Report, story: Story) -> Iterator[Sentence]:
     if not story.own:
         yield from _unpaid(report, story)
     own = story.own
-    for payment in sorted(story.payments, key=lambda one: one not in own):
+    for payment in sorted(story.payments, key=lambda payment: payment not in own):
         words = payment_words(payment, story.outcome, _why(report, payment, story))
         yield capital(words) if payment in own else said("{}: {}", _elsewhere(payment, story), words)
 

@@ -137,8 +137,8 @@ def _claims(report: Report) -> Iterator[Sentence]:
         yield _NO_TRACK
     else:
         for claim in totals:
-            noted = [one for one in wrong if not one.argued and one.player == claim.player]
-            slips = [one for one in noted if one.turn is not None or one.what == "feature"]
+            noted = [other for other in wrong if not other.argued and other.player == claim.player]
+            slips = [other for other in noted if other.turn is not None or other.what == "feature"]
             where = [_turn(slip, report) for slip in slips] if len(slips) <= _MOST_TURNS else []
             off = joined([off_by(claim), *([joined(where, "; ")] if where else [])], ": ")
             yield said("The claim for {} is {}.", claim.player, off)

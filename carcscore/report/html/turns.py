@@ -38,6 +38,6 @@ def turn_data(report: Report, outcome: Outcome, turns: Iterable[ToldTurn]) -> di
     }
 
 
-def _key(one: Occupant) -> str:
+def _key(figure: Occupant) -> str:
     """The key by which the script finds a figure in the picture."""
-    return f"{pair_name(one.cell)} {one.figure} {one.role or ''} {name(one.player or '')}"
+    return f"{pair_name(figure.cell)} {figure.figure} {figure.role or ''} {name(figure.player or '')}"

@@ -59,7 +59,7 @@ def render_page(evaluation: Evaluation, reports: str | None = None) -> str:
         title=title,
         short_title=shortened(title, 100),
         verdict=verdict(evaluation),
-        findings=sorted(evaluation.findings, key=lambda one: one.finding.severity != "error"),
+        findings=sorted(evaluation.findings, key=lambda found: found.finding.severity != "error"),
         stages=[_stage(*each, addresses, links.cited) for each in enumerate(evaluation.standings, 1)],
         addresses=addresses,
         links=links,
