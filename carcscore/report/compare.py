@@ -100,10 +100,10 @@ def _scored(outcome: Outcome) -> _Scored:
 
 def _totals(outcome: Outcome, reports: Mapping[str, Report]) -> Iterator[Block]:
     yield _table(outcome, {ruled(rule, FARM_RULE_WORDS[rule][1]): by for rule, by in reports.items()})
-    first, *others = reports.values()
-    if any(tally.during_play is None for tally in first.tallies):
+    if outcome.track is None:
         yield Paragraph("The record has no track: these are the points of the final scoring alone.")
-    does = "doesn't change" if all(_first(other) == _first(first) for other in others) else "decides"
+    first = {tuple(tally.player.id for tally in by.first) for by in reports.values()}
+    does = "doesn't change" if len(first) == 1 else "decides"
     yield Paragraph(f"The farm rule {does} who is first.")
     if not outcome.scored_finally:
         yield Paragraph(_NOT_ENDED)
@@ -117,15 +117,10 @@ def _table(outcome: Outcome, reports: Mapping[str, Report]) -> Block:
         farms = (sum(points for kind, points in tally.by_kind.items() if kind in land) for tally in by_rule)
         sums = (f"{tally.total} (farms {paid})" for tally, paid in zip(by_rule, farms, strict=True))
         rows.append((label(by_rule[0].player), *sums))
-    first = (enumerated(map(name, _first(report))) for report in reports.values())
+    first = (enumerated(name(tally.player.id) for tally in by.first) for by in reports.values())
     rows.append(("wins" if outcome.scored_finally else "leads", *first))
     folding = tuple(column for column in (0, 3, 2, 1) if column <= len(reports))
     return TableBlock(headers=("player", *reports), rows=tuple(rows), folding=folding)
-
-
-def _first(report: Report) -> list[str]:
-    """The players of the first rank."""
-    return [tally.player.id for tally in report.tallies if tally.rank == 1]
 
 
 def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Block]:

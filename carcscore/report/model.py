@@ -161,6 +161,11 @@ class Report:
         """The tallies by rank, equal ones in seat order."""
         return sorted(self.tallies, key=lambda tally: tally.rank)
 
+    @property
+    def first(self) -> list[Tally]:
+        """The tallies of the first rank."""
+        return [tally for tally in self.tallies if tally.rank == 1]
+
     @cached_property
     def stories(self) -> Stories:
         """The story of each feature. Only a record that can be used has any."""

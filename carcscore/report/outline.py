@@ -60,17 +60,13 @@ def kept(outcome: Outcome) -> Iterator[Block]:
 
 def game_name(report: Report, untitled: str) -> str:
     """The title of the game, else ``untitled``; escaped and shortened."""
-    title = report.record.metadata.title if report.record else None
-    return shortened(shown(title or untitled), 300)
+    return shortened(shown(report.occasion["title"] or untitled), 300)
 
 
 def heading(report: Report) -> Iterator[Block]:
     """The title, and the occasion if the record has one."""
-    metadata = report.record.metadata if report.record else None
     yield Heading(game_name(report, report.source), 1)
-    if metadata is None:
-        return
-    occasion = [metadata.event, metadata.round, metadata.table, metadata.date, metadata.place]
+    occasion = map(report.occasion.get, ("event", "round", "table", "date", "place"))
     words = ", ".join(shortened(shown(word), 100) for word in occasion if word)
     if words:
         yield Paragraph(words)

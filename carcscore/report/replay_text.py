@@ -208,13 +208,12 @@ def _scored_words(payment: Payment, outcome: Outcome) -> Sentence:
 def _ending(report: Report, outcome: Outcome, turns: Sequence[Played]) -> str:
     if turns[-1].number < len(outcome.turns):
         return f"Turns {turns[0].number} to {turns[-1].number} of {len(outcome.turns)}."
+    return final_words(report, "With the final scoring (`carcscore score` explains it)")
+
+
+def final_words(report: Report, head: str) -> str:
+    """The track and the final points of each player, after a head: ``red 4 + 2 = 6, blue 0 + 4 = 4``."""
     if not report.scored_finally:
         return "The game was not ended: nothing is scored finally."
-    return f"With the final scoring (`carcscore score` explains it): {final_sums(report)}."
-
-
-def final_sums(report: Report) -> str:
-    """The track and the final points of each player: ``red 4 + 2 = 6, blue 0 + 4 = 4``."""
-    return ", ".join(
-        f"{name(t.player.id)} {t.during_play or 0} + {t.final} = {t.total}" for t in report.tallies
-    )
+    sums = (f"{name(t.player.id)} {t.during_play or 0} + {t.final} = {t.total}" for t in report.tallies)
+    return f"{head}: {', '.join(sums)}."

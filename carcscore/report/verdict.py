@@ -88,14 +88,13 @@ def _result(report: Report, doubtful: bool) -> Sentence:
     words = _lead(report)
     if doubtful:
         return said("As it stands, {}.", words)
-    first = next(tally for tally in report.tallies if tally.rank == 1)
     # A colour may be written large; a name stays as its owner writes it.
-    return said("{}.", capital(words) if first.player.color else words)
+    return said("{}.", capital(words) if report.first[0].player.color else words)
 
 
 def _lead(report: Report) -> Sentence:
     """The players with their points: ``red wins 6 to 4``."""
-    first = [tally for tally in report.tallies if tally.rank == 1]
+    first = report.first
     others = [tally for tally in report.ranked if tally.rank > 1]
     points = first[0].total
     ids = enumerated(tally.player.id for tally in first)
