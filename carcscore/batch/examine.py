@@ -236,16 +236,8 @@ def _reason(report: Report) -> str:
 
 
 def _details(report: Report, text: str) -> Details:
-    claimed = {claim.player: claim.claimed for claim in report.claims if claim.what == "total"}
-    players: list[Row] = []
-    for seat, tally in enumerate(report.tallies, 1):
-        player, kinds = tally.player, tally.by_kind
-        base = tuple(kinds.get(kind, 0) for kind in ("road", "city", "cloister", "farm"))
-        known = (player.id, player.color, player.name, tally.total, tally.during_play, tally.final)
-        other = sum(kinds.values()) - sum(base)
-        players.append((seat, *known, *base, other, tally.rank, claimed.get(player.id)))
     return Details(
-        players=players,
+        players=_players(report),
         awards=[
             (number, a.turn, a.phase, a.kind, a.feature, _number(a.complete), a.player, a.points, a.rule)
             for number, a in enumerate(report.awards, 1)
@@ -259,25 +251,32 @@ def _details(report: Report, text: str) -> Details:
             (number, c.what, c.turn, c.kind, c.player, c.claimed, c.computed, c.difference)
             for number, c in enumerate(report.claims, 1)
         ],
-        explanations=[
-            (
-                number,
-                place,
-                part,
-                mistake.code,
-                mistake.feature,
-                mistake.points,
-                mistake.rule,
-                mistake.message,
-            )
-            for number, claim in enumerate(report.claims, 1)
-            if claim.explained
-            for place, each in enumerate(claim.explained.explanations, 1)
-            for part, mistake in enumerate(each.mistakes, 1)
-        ],
+        explanations=_explanations(report),
         # Level 1 packs a report to a seventh in a twentieth of the time that it took to make.
         report=zlib.compress(text.encode("utf-8", "surrogatepass"), 1),
     )
+
+
+def _players(report: Report) -> list[Row]:
+    claimed = {claim.player: claim.claimed for claim in report.claims if claim.what == "total"}
+    players: list[Row] = []
+    for seat, tally in enumerate(report.tallies, 1):
+        player, kinds = tally.player, tally.by_kind
+        base = tuple(kinds.get(kind, 0) for kind in ("road", "city", "cloister", "farm"))
+        known = (player.id, player.color, player.name, tally.total, tally.during_play, tally.final)
+        other = sum(kinds.values()) - sum(base)
+        players.append((seat, *known, *base, other, tally.rank, claimed.get(player.id)))
+    return players
+
+
+def _explanations(report: Report) -> list[Row]:
+    return [
+        (number, place, part, m.code, m.feature, m.points, m.rule, m.message)
+        for number, claim in enumerate(report.claims, 1)
+        if claim.explained
+        for place, each in enumerate(claim.explained.explanations, 1)
+        for part, m in enumerate(each.mistakes, 1)
+    ]
 
 
 def _number(is_so: bool | None) -> int | None:

@@ -126,13 +126,9 @@ def _in_style(
     if style == "csv":
         return list_text(number, plain)
     if style in ("html", "slips"):
-        from carcscore.tournament.page.sheets import render_round, render_slips
+        from carcscore.tournament.page.sheets import render_round
 
-        return (
-            render_slips(title, number, boards)
-            if style == "slips"
-            else render_round(title, number, boards, told)
-        )
+        return render_round(title, number, boards, told, style == "slips")
     table = round_table(boards, told)
     return lay_out([Heading(title, 1), Heading(f"Round {number}"), table, *map(Paragraph, notes)], width())
 

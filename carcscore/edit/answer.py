@@ -16,7 +16,6 @@ from carcscore.play.fitting import tiles_left
 from carcscore.play.outcome import Outcome
 from carcscore.record.log import next_seat
 from carcscore.record.model import Record
-from carcscore.report.html.top import ShownLine, place_shown
 from carcscore.report.model import Report, plain_finding
 from carcscore.report.picture import drawn_stacks
 from carcscore.report.verdict import verdict_on
@@ -125,12 +124,11 @@ def _unfinished(report: Report, told: PageTeller) -> Iterator[Plain]:
             holders = enumerated(dict.fromkeys(name(follower.player) for follower in story.followers))
             edges = f": open at {counted(len(story.open_edges), 'edge')}" if story.open_edges else ""
             message = said("{} ({}) is unfinished{}", story.name, holders, edges)
-            line = ShownLine(message, place=place_shown(report, first.cell))
             at, feature = list(first.cell), story.name
             yield {
                 "what": "feature",
                 "message": message,
-                "told": told.line(line),
+                "told": told.remark(message, first.cell),
                 "at": at,
                 "feature": feature,
             }

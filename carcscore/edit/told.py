@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from carcscore.edit.forms import Plain
 from carcscore.findings import Finding
-from carcscore.geometry import SIDES
+from carcscore.geometry import SIDES, Cell
 from carcscore.pages import macros, written
 from carcscore.report.blocks import sections
 from carcscore.report.entries import feature_sections
 from carcscore.report.html.links import Chips, Links
-from carcscore.report.html.top import ShownLine, claim_lines, finding_line
+from carcscore.report.html.top import IN_LINES, claims_told, place_of
 from carcscore.report.html.totals import IN_TOTALS
 from carcscore.report.model import Report
 from carcscore.report.outline import kept
@@ -28,7 +28,7 @@ class PageTeller:
     def __init__(self, report: Report) -> None:
         self._report = report
         self._links = Links(report.outcome, empty=True)
-        self._line = macros("report/html/lines.html").line
+        self._lines = macros("report/html/lines.html", *IN_LINES)
         self._story = macros("report/html/blocks.html").story
 
     def points(self) -> str:
@@ -38,10 +38,11 @@ class PageTeller:
         return written(
             "edit/page/points.html",
             *IN_TOTALS,
+            *IN_LINES,
             report=report,
             links=self._links,
             chips=Chips(report),
-            claims=[*claim_lines(report)] if outcome else [],
+            claims=[*claims_told(report)] if outcome else [],
             scored=sections(blocks),
         )
 
@@ -51,17 +52,16 @@ class PageTeller:
 
     def finding(self, finding: Finding) -> str:
         """A finding, with a button for its place."""
-        return self.line(finding_line(self._report, finding))
+        return str(self._lines.line(finding, self._report, self._links))
 
-    def line(self, line: ShownLine) -> str:
+    def remark(self, words: str, cell: Cell | None, turn: int | None = None) -> str:
         """A remark, with a button for its place."""
-        return str(self._line(line, self._links))
+        return str(self._lines.remark(words, cell, self._report, self._links, turn=turn))
 
     def open(self, finding: Finding) -> str:
         """A sentence on what is still open, and so no error yet, with a button for its place."""
         words = ruled(finding.message, finding.rule) if finding.rule else finding.message
-        line = finding_line(self._report, finding)
-        return self.line(line._replace(words=words, look=None))
+        return self.remark(words, place_of(self._report, finding), finding.where.turn)
 
     def story(self, story: Story) -> Plain:
         """A feature: its title, what it paid and why, and where it is open (x, y, the name of the side).

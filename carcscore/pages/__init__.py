@@ -43,9 +43,10 @@ def written(template: str, *functions: Callable[..., object], **values: object) 
     return _environment().get_template(template).render(known) + "\n"
 
 
-def macros(template: str) -> Any:
-    """The macros of a template by their names, for what is no whole page."""
-    return _environment().get_template(template).module
+def macros(template: str, *functions: Callable[..., object]) -> Any:
+    """The macros of a template by their names, for what is no whole page; they may call the functions."""
+    known = {function.__name__: function for function in functions}
+    return _environment().get_template(template).make_module(known)
 
 
 @cache

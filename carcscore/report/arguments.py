@@ -8,7 +8,7 @@ from typing import Final
 
 from carcscore.mistakes.model import ClaimMistake, Explanation
 from carcscore.report.blocks import Block, Bullets, Heading, Paragraph
-from carcscore.report.findings_text import claim_words
+from carcscore.report.findings_text import claim_words, place_in
 from carcscore.report.model import Claim, Report
 from carcscore.report.verdict import plural_of, without_track
 from carcscore.report.words import name
@@ -20,7 +20,7 @@ _MOST_TOLD: Final = 12
 
 
 def wrong_claims(report: Report) -> list[Claim]:
-    """What players claim wrongly; wrong scores noted in a log are among the findings already.
+    """The wrong claims of players; wrong scores noted in a log are among the findings already.
 
     Without a track no total can be compared.
     """
@@ -70,7 +70,7 @@ def _for(report: Report, claim: Claim) -> str:
 
 
 def explanations(claim: Claim) -> Iterator[Sentence]:
-    """What may explain a claim, the likeliest first; or that nothing does, and what comes nearest."""
+    """The explanations of a claim, the likeliest first; without any, the nearest mistake."""
     explained = claim.explained
     if explained is None:
         return
@@ -90,10 +90,8 @@ def explanations(claim: Claim) -> Iterator[Sentence]:
 
 def claim_line(claim: Claim, source: str) -> str:
     """A claim that differs, as a line of a finding, with what explains it best."""
-    where = claim.where
-    place = f"{source}:{where.line}:{where.column}" if where.line is not None else source
     found = claim.explained.explanations if claim.explained is not None else ()
-    claimed = said("{}: warning claim {}", place, claim_words(claim))
+    claimed = said("{}: warning claim {}", place_in(source, claim.where), claim_words(claim))
     return shown(printed(joined([claimed, *map(explanation_words, found[:1])], "; ")))
 
 
@@ -112,7 +110,7 @@ def mistake_words(mistake: ClaimMistake, makes: bool = True) -> Sentence:
 
 def noted_wrongly(report: Report) -> tuple[list[Claim], str]:
     """The scores noted in a log that mistakes explain, the first few; and how many more, in words."""
-    found = ((one, one.explained) for one in report.claims if not one.argued)
+    found = ((claim, claim.explained) for claim in report.claims if not claim.argued)
     noted = [claim for claim, explained in found if explained is not None and explained.explanations]
     more = len(noted) - _MOST_TOLD
     return noted[:_MOST_TOLD], f"And {more} more." if more > 0 else ""

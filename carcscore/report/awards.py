@@ -30,23 +30,16 @@ class NamedAward:
     about: tuple[About, ...]
 
 
+_ALIKE = [name for name in NamedAward.__annotations__ if name not in ("feature", "features")]
+
+
 def named_awards(awards: Iterable[Award], features: Features) -> tuple[NamedAward, ...]:
     """These awards with the names of their features."""
     return tuple(
         NamedAward(
-            award.player,
-            award.kind,
-            award.points,
-            award.items,
-            award.rule,
-            None if award.feature is None else features.name(award.feature),
-            tuple(map(features.name, award.features)),
-            award.complete,
-            award.majority,
-            award.phase,
-            award.turn,
-            award.at,
-            award.about,
+            feature=None if award.feature is None else features.name(award.feature),
+            features=tuple(map(features.name, award.features)),
+            **{field: getattr(award, field) for field in _ALIKE},
         )
         for award in awards
     )
@@ -59,7 +52,7 @@ def paid_by(awards: Iterable[NamedAward]) -> list[str]:
 
 
 def lights_of(awards: Iterable[NamedAward], player: str, kind: str | None = None) -> str:
-    """What paid a player, by this kind of award or by any, for the script to light up."""
+    """The features that paid a player, by this kind of award or by any, for the script to light up."""
     return " ".join(
         paid_by(award for award in awards if award.player == player and kind in (None, award.kind))
     )

@@ -77,9 +77,7 @@ def _explained(outcome: Outcome, claims: tuple[Claim, ...]) -> tuple[Claim, ...]
     Without a track nothing can be said about a total.
     """
     wrong = [
-        number
-        for number, claim in enumerate(claims)
-        if claim.difference and (claim.what != "total" or outcome.track is not None)
+        claim for claim in claims if claim.difference and (claim.what != "total" or outcome.track is not None)
     ]
     if not wrong:
         return claims
@@ -87,10 +85,10 @@ def _explained(outcome: Outcome, claims: tuple[Claim, ...]) -> tuple[Claim, ...]
     from carcscore.mistakes.search import explain
 
     disputes = []
-    for one in map(claims.__getitem__, wrong):
-        meant = tuple(found.ref for found in map(outcome.features.named, one.features) if found is not None)
-        disputes.append(Dispute(one.what, one.player, one.claimed, one.computed, one.kind, meant, one.turn))
-    made = list(claims)
-    for number, explained in zip(wrong, explain(outcome, disputes), strict=True):
-        made[number] = replace(claims[number], explained=explained)
-    return tuple(made)
+    for claim in wrong:
+        meant = tuple(found.ref for found in map(outcome.features.named, claim.features) if found is not None)
+        disputes.append(
+            Dispute(claim.what, claim.player, claim.claimed, claim.computed, claim.kind, meant, claim.turn)
+        )
+    found = dict(zip(map(id, wrong), explain(outcome, disputes), strict=True))
+    return tuple(replace(claim, explained=found.get(id(claim))) for claim in claims)

@@ -8,7 +8,7 @@ from typing import Final
 from carcscore.drawing.svg.board import placed
 from carcscore.drawing.svg.curves import number
 from carcscore.drawing.svg.figures import colours, token
-from carcscore.drawing.svg.lettering import clipped, folded
+from carcscore.drawing.svg.lettering import clipped, folded, lettered
 from carcscore.drawing.svg.style import paper
 from carcscore.markup import Markup, element
 from carcscore.report.model import Report, Tally
@@ -60,12 +60,12 @@ def card(report: Report) -> str:
 def _words(report: Report) -> Iterator[Markup]:
     """The name of the game, the verdict, a line a player."""
     room = _RIGHT - _LEFT
-    yield _text(clipped(game_name(report, "A game of Carcassonne"), room, 22), _MARGIN + 24, 22)
+    yield lettered(clipped(game_name(report, "A game of Carcassonne"), room, 22), _LEFT, _MARGIN + 24, 22)
     size, lines = _folded(printed(headline_on(report)), room)
     y = _MARGIN + 40.0
     for line in lines:
         y += 1.2 * size
-        yield _text(line, y, size, bold=True)
+        yield lettered(line, _LEFT, y, size, bold=True)
     ranked = report.ranked[:_MOST]
     letters, paint = initials([tally.player.id for tally in report.tallies]), paints(report)
     most = max([1, *(tally.total for tally in ranked)])
@@ -73,19 +73,19 @@ def _words(report: Report) -> Iterator[Markup]:
     tokens = [token(letters[tally.player.id], paint[tally.player.id]) for tally in ranked]
     yield from _paid(report, ranked, tokens, y + 14, HEIGHT - _MARGIN - step * len(ranked) - 6)
     for place, tally in enumerate(ranked):
-        one, y = tally.player.id, HEIGHT - _MARGIN - step * (len(ranked) - place - 0.5)
-        fill, width = colours(paint[one])[0], (room - 46 - 80) * max(0, tally.total) / most
+        player, y = tally.player.id, HEIGHT - _MARGIN - step * (len(ranked) - place - 0.5)
+        fill, width = colours(paint[player])[0], (room - 46 - 80) * max(0, tally.total) / most
         yield element("g", tokens[place], transform=f"translate({_LEFT + 16} {number(y)})")
-        yield _text(clipped(shown(tally.player.name), room - 46 - 80, 22), y - 2, 22, left=_LEFT + 46)
+        yield lettered(clipped(shown(tally.player.name), room - 46 - 80, 22), _LEFT + 46, y - 2, 22)
         bar = f"M{_LEFT + 46} {number(y + 6)}h{number(width)}v10h{number(-width)}z"
         yield element("path", d=bar, class_="body", fill=fill)
-        yield _text(str(tally.total), y + 12, 34, left=_RIGHT, bold=True, anchor="end")
+        yield lettered(str(tally.total), _RIGHT, y + 12, 34, "end", bold=True)
 
 
 def _paid(
     report: Report, ranked: Sequence[Tally], tokens: Sequence[Markup], top: float, bottom: float
 ) -> Iterator[Markup]:
-    """What cities, roads, farms and so on paid, a column a player: as many rows as there is room for."""
+    """The points of each kind, a column a player: as many rows as there is room for."""
     parts = [dict(parts_of(report, tally)) for tally in ranked]
     kinds = dict.fromkeys(kind for of_one in parts for kind in of_one)
     paid = {kind: sum(abs(of_one.get(kind, 0)) for of_one in parts) for kind in kinds}
@@ -99,9 +99,9 @@ def _paid(
         yield element("g", sign, transform=f"translate({number(end - 12)} {number(y - 7)}) scale(.75)")
     for kind in shown_kinds:
         y += _ROW
-        yield _text(clipped(kind_words(kind), ends[0] - column - _LEFT, 20), y, 20)
+        yield lettered(clipped(kind_words(kind), ends[0] - column - _LEFT, 20), _LEFT, y, 20)
         for end, of_one in zip(ends, parts, strict=True):
-            yield _text(str(of_one.get(kind, 0)), y, 20, left=end, anchor="end")
+            yield lettered(str(of_one.get(kind, 0)), end, y, 20, "end")
 
 
 def _folded(verdict: str, room: float) -> tuple[int, list[str]]:
@@ -112,11 +112,3 @@ def _folded(verdict: str, room: float) -> tuple[int, list[str]]:
         if len(lines) <= _LINES and 1.2 * size * len(lines) <= _TALL:
             return size, lines
     return _SIZES[-1], [*lines[: _LINES - 1], f"{lines[_LINES - 1]} ..."]
-
-
-def _text(
-    words: str, y: float, size: float, *, left: float = _LEFT, bold: bool = False, anchor: str = "start"
-) -> Markup:
-    weight = ";font-weight:bold" if bold else ""
-    style = f"font-size:{size}px;text-anchor:{anchor}{weight}"
-    return element("text", words, x=number(left), y=number(y), style=style, class_="ink")

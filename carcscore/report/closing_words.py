@@ -15,7 +15,7 @@ _KINDS_SHOWN: Final = 8
 
 
 def closing_words(outcome: Outcome, feature: Feature) -> Sentence:
-    """What would close a feature, or that nothing does."""
+    """The tiles that would close a feature, in words."""
     if feature.complete is not False:
         return said("{}", "it is complete" if feature.complete else "it is never completed")
     found = closings(outcome, feature)

@@ -45,7 +45,7 @@ def compare_rules(report: Report, width: int = 80) -> str:
 
 @frozen(slots=False)
 class _Scored:
-    """What farms pay for cities under one farm rule.
+    """The payments of farms for cities under one farm rule.
 
     ``by_city`` are a player's points for a city, ``through`` the farms that pay them; ``pooled`` the
     strengths at a city whose farms are counted together.
@@ -67,7 +67,7 @@ def _page(report: Report, outcome: Outcome) -> Iterator[Block]:
     reports = {rule: _by(rule, report, outcome) for rule in FARM_RULES}
     yield from _totals(outcome, reports)
     if outcome.scored_finally:
-        scored = {rule: _scored(one.outcome) for rule, one in reports.items() if one.outcome is not None}
+        scored = {rule: _scored(by.outcome) for rule, by in reports.items() if by.outcome is not None}
         yield from _differences(report, outcome, scored)
 
 
@@ -86,7 +86,7 @@ def _scored(outcome: Outcome) -> _Scored:
     through: defaultdict[tuple[str, FeatureRef], list[FeatureRef]] = defaultdict(list)
     pooled = {}
     for scoring in outcome.farm_scorings:
-        for award in (one for one in scoring.awards if one.kind == FARM.name):
+        for award in (paid for paid in scoring.awards if paid.kind == FARM.name):
             assert scoring.farm_rule is not None
             if scoring.pooled:
                 pooled[scoring.feature.ref] = award.majority
@@ -99,11 +99,11 @@ def _scored(outcome: Outcome) -> _Scored:
 
 
 def _totals(outcome: Outcome, reports: Mapping[str, Report]) -> Iterator[Block]:
-    yield _table(outcome, {ruled(rule, FARM_RULE_WORDS[rule][1]): one for rule, one in reports.items()})
-    first, *others = reports.values()
-    if any(tally.during_play is None for tally in first.tallies):
+    yield _table(outcome, {ruled(rule, FARM_RULE_WORDS[rule][1]): by for rule, by in reports.items()})
+    if outcome.track is None:
         yield Paragraph("The record has no track: these are the points of the final scoring alone.")
-    does = "doesn't change" if all(_first(other) == _first(first) for other in others) else "decides"
+    first = {tuple(tally.player.id for tally in by.first) for by in reports.values()}
+    does = "doesn't change" if len(first) == 1 else "decides"
     yield Paragraph(f"The farm rule {does} who is first.")
     if not outcome.scored_finally:
         yield Paragraph(_NOT_ENDED)
@@ -114,18 +114,13 @@ def _table(outcome: Outcome, reports: Mapping[str, Report]) -> Block:
     land = {kind.name for kind in outcome.rules.palette.kinds.values() if is_land(kind)}
     rows = []
     for by_rule in zip(*(report.tallies for report in reports.values()), strict=True):
-        farms = (sum(points for kind, points in one.by_kind.items() if kind in land) for one in by_rule)
-        sums = (f"{one.total} (farms {paid})" for one, paid in zip(by_rule, farms, strict=True))
+        farms = (sum(points for kind, points in tally.by_kind.items() if kind in land) for tally in by_rule)
+        sums = (f"{tally.total} (farms {paid})" for tally, paid in zip(by_rule, farms, strict=True))
         rows.append((label(by_rule[0].player), *sums))
-    first = (enumerated(map(name, _first(report))) for report in reports.values())
+    first = (enumerated(name(tally.player.id) for tally in by.first) for by in reports.values())
     rows.append(("wins" if outcome.scored_finally else "leads", *first))
     folding = tuple(column for column in (0, 3, 2, 1) if column <= len(reports))
     return TableBlock(headers=("player", *reports), rows=tuple(rows), folding=folding)
-
-
-def _first(report: Report) -> list[str]:
-    """Who has the first rank."""
-    return [tally.player.id for tally in report.tallies if tally.rank == 1]
 
 
 def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]) -> Iterator[Block]:
@@ -133,8 +128,8 @@ def _differences(report: Report, outcome: Outcome, scored: Mapping[str, _Scored]
     usual: defaultdict[str, list[FeatureName]] = defaultdict(list)
     rows: list[tuple[str, ...]] = []
     for city in outcome.features:
-        for player in (one.id for one in outcome.record.players):
-            points = {rule: one.by_city.get((player, city.ref), 0) for rule, one in scored.items()}
+        for player in (each.id for each in outcome.record.players):
+            points = {rule: paid.by_city.get((player, city.ref), 0) for rule, paid in scored.items()}
             if len(set(points.values())) == 1:
                 continue
             if points == {"third": 3, "first": 4, "second": 3}:
@@ -195,8 +190,8 @@ def by_farm_rule(report: Report) -> Mapping[str, Report]:
     farmed = any(outcome.features[follower].kind is FARM for follower in outcome.occupancy.followers)
     if outcome.rules.farms not in FARM_RULES or not farmed:
         return {}
-    in_force = outcome.rules.farms
-    return {rule: _by(rule, report, outcome) for rule in sorted(FARM_RULES, key=lambda one: one != in_force)}
+    rules = dict.fromkeys((outcome.rules.farms, *FARM_RULES))
+    return {rule: _by(rule, report, outcome) for rule in rules}
 
 
 def _by(rule: str, report: Report, outcome: Outcome) -> Report:

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import Final
 
-from carcscore.report.model import OCCASION, Report
+from carcscore.report.model import OCCASION, Report, plain_award
 from carcscore.text import shown
 
 COLUMNS: Final = (
@@ -30,23 +30,18 @@ def render_csv(report: Report) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    occasion = [said or "" for said in report.occasion.values()]
     for award in report.awards:
-        row = (
-            report.source,
-            "" if award.turn is None else award.turn,
-            award.phase,
-            award.kind,
-            award.feature or "",
-            {True: "true", False: "false", None: ""}[award.complete],
-            award.player,
-            award.points,
-            report.stories.sums.of(award.items),
-            award.rule,
-            *occasion,
-        )
-        writer.writerow([cell if isinstance(cell, int) else safe(cell) for cell in row])
+        plain = {**plain_award(award), **report.occasion, "source": report.source}
+        plain["working"] = report.stories.sums.of(award.items)
+        writer.writerow([_cell(plain[column]) for column in COLUMNS])
     return text.getvalue()
+
+
+def _cell(value: object) -> int | str:
+    """A value for a spreadsheet: numbers as such, truth as JSON has it, nothing as an empty cell."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return value if isinstance(value, int) else safe(str("" if value is None else value))
 
 
 def safe(cell: str) -> str:

@@ -1,4 +1,4 @@
-"""How each feature was scored: an entry for each that paid or holds followers, a line for the rest."""
+"""The scoring of each feature: an entry for each that paid or holds followers, a line for the rest."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _IDS_SHOWN = 60
 
 
 def feature_sections(report: Report, outcome: Outcome) -> Iterator[Block]:
-    """What was scored in play and at the end, and what nobody claimed."""
+    """The scores made in play and at the end, and the features that nobody claimed."""
     yield from _in_play(report.stories, outcome)
     yield from _by_kind(report, outcome)
     if not outcome.record.is_log:
@@ -176,7 +176,7 @@ def _supplies(story: Story) -> Sentence:
 
 
 def _land_awards(story: Story) -> list[Award]:
-    """What a farm itself pays in the final scoring, without the shares of pieces and the like."""
+    """The awards that a farm itself pays in the final scoring, without the shares of pieces and the like."""
     awards = [award for payment in story.final for award in payment.awards]
     return [award for award in awards if award.kind == story.kind.name]
 
@@ -210,7 +210,7 @@ def _others(outcome: Outcome, payments: Sequence[Payment]) -> Iterator[FeatureEn
 
 
 def unpaid_remark(report: Report, story: Story) -> Sentence:
-    """Why a feature that holds followers pays nobody in the final scoring."""
+    """The reason why a feature that holds followers pays nobody in the final scoring."""
     if story.feature.complete and story.outcome.record.is_log:
         return said("complete, and not scored yet")
     if story.feature.complete:

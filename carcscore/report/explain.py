@@ -52,7 +52,7 @@ def _told(report: Report, story: Story) -> tuple[Block, Block]:
 
 
 def _of_player(report: Report, outcome: Outcome, player: str) -> Iterator[Block]:
-    """What a player got, then every feature that paid it or holds followers or pieces of the player."""
+    """The points of a player, then every feature that paid it or holds followers or pieces of the player."""
     tally = next(each for each in report.tallies if each.player.id == player)
     called = "" if tally.player.name == player else f" ({shown(tally.player.name)})"
     track = "" if tally.during_play is None else f", {tally.during_play} in play, {tally.final} at the end"

@@ -51,5 +51,5 @@ def in_figures(report: Report, outcome: Outcome) -> tuple[TableBlock, Paragraph]
 
 
 def _pays(turn: Played) -> bool:
-    """Whether a turn brought points to the player whose turn it was."""
+    """True if a turn brought points to the player whose turn it was."""
     return any(award.player == turn.player and award.points > 0 for award in turn.awards)

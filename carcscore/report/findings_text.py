@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carcscore.findings import Finding
+from carcscore.findings import Finding, Where
 from carcscore.report.model import Claim
 from carcscore.report.verdict import off_by
 from carcscore.sentences import RuleNumber, Sentence, parts_of, ruled, said
@@ -11,9 +11,14 @@ from carcscore.text import a, shown
 
 def finding_sentence(finding: Finding, source: str) -> Sentence:
     """A finding with its place in a file and its code, as :func:`finding_line` writes it."""
-    place = [source, *(str(one) for one in (finding.where.line, finding.where.column) if one is not None)]
+    place = place_in(source, finding.where)
     rule = said("{}: ", RuleNumber(finding.rule)) if finding.rule else ""
-    return said("{}: {} {} {}{}", ":".join(place), finding.severity, finding.code, rule, finding.message)
+    return said("{}: {} {} {}{}", place, finding.severity, finding.code, rule, finding.message)
+
+
+def place_in(source: str, where: Where) -> str:
+    """A place in a file, as far as it is known: ``path:line:column``."""
+    return ":".join([source, *(str(number) for number in (where.line, where.column) if number is not None)])
 
 
 def finding_line(finding: Finding, source: str) -> str:

@@ -1,4 +1,4 @@
-"""Who is paid for a contested feature and who gets nothing, told from its payments alone."""
+"""The players who are paid for a contested feature, and those who get nothing, by its payments alone."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ def scorings(payments: Iterable[Payment]) -> list[list[Payment]]:
 def holdings(paid: Iterable[Payment], every: Sequence[Payment], by_majority: bool = False) -> list[Sentence]:
     """:func:`remark_on` each contested scoring; of several each with the strengths that count in it."""
     apart = scorings(paid)
-    told = [(one, remark_on(one, every, by_majority)) for one in apart]
+    told = [(scoring, remark_on(scoring, every, by_majority)) for scoring in apart]
     return [
-        said("{}: {}", majority_words(one[0].award.majority), remark) if len(apart) > 1 else remark
-        for one, remark in told
+        said("{}: {}", majority_words(scoring[0].award.majority), remark) if len(apart) > 1 else remark
+        for scoring, remark in told
         if remark
     ]
 
 
 def remark_on(paid: Sequence[Payment], every: Iterable[Payment], by_majority: bool = False) -> Sentence:
-    """Who is paid in one scoring of a feature, by what, and who gets nothing; empty where nobody contests it.
+    """The players paid in one scoring of a feature, the rule, and who gets nothing; empty if uncontested.
 
     ``paid`` are the payments of that scoring, ``every`` all in which the feature takes part: who gets
     something by any of them is not said to get nothing. ``by_majority``: the rule of the majority is named,

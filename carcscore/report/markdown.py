@@ -24,7 +24,7 @@ def render_markdown(report: Report) -> str:
     facts = report.outcome.rules.facts if report.outcome else ()
     writer = MarkdownWriter(blocks, {rule.number: rule for rule in all_rules(facts)})
     written = writer.of(blocks)
-    cited = [one for number, one in writer.rules.items() if number in writer.cited]
+    cited = [rule for number, rule in writer.rules.items() if number in writer.cited]
     if not cited:
         return written
     lines = (

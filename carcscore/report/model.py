@@ -49,13 +49,8 @@ class Tally:
 
     def to_dict(self) -> Plain:
         """The tally as plain data."""
-        return {
-            **_fields(self.player, "id", "color", "name"),
-            **_fields(self, "total", "during_play", "final"),
-            "by_kind": dict(self.by_kind),
-            "rank": self.rank,
-            "in_supply": dict(self.in_supply),
-        }
+        own = _fields(self, "total", "during_play", "final", "by_kind", "rank", "in_supply")
+        return {**_fields(self.player, "id", "color", "name"), **own}
 
 
 @frozen
@@ -88,11 +83,10 @@ class Claim:
 
     def to_dict(self) -> Plain:
         """The claim as plain data."""
-        plain: Plain = {
-            **_fields(self, "what", "turn", "player", "claimed", "computed", "difference", "kind"),
-            "features": list(self.features),
-            **plain_explained(self.explained or Explained(())),
-        }
+        said = _fields(
+            self, "what", "turn", "player", "claimed", "computed", "difference", "kind", "features"
+        )
+        plain = {**said, **plain_explained(self.explained or Explained(()))}
         if self.what == "feature":
             plain["feature"] = self.features[0] if self.features else None
         return plain
@@ -136,24 +130,24 @@ class Report:
 
     @property
     def occasion(self) -> dict[str, str | None]:
-        """What the record says of the game itself, by the keys of :data:`OCCASION`."""
+        """The words of the record on the game itself, by the keys of :data:`OCCASION`."""
         return {key: getattr(self.record.metadata, key) if self.record else None for key in OCCASION}
 
     @property
     def file(self) -> str:
-        """What findings are placed in: the file that was read."""
+        """The file that was read, in which findings have their places."""
         return self.part_of or self.source
 
     @property
     def legal(self) -> bool | None:
-        """Whether no error finding cites a rule."""
+        """True if no error finding cites a rule."""
         if self.outcome is None:
             return None
         return not any(finding.severity == "error" and finding.rule for finding in self.findings)
 
     @property
     def certain_cure(self) -> Cure | None:
-        """What would mend the board beyond doubt, if anything does."""
+        """The cure that mends the board beyond doubt, if there is one."""
         cures = (cure for finding in self.findings for cure in finding.cures[:1])
         return next((cure for cure in cures if cure.certain), None)
 
@@ -167,6 +161,11 @@ class Report:
         """The tallies by rank, equal ones in seat order."""
         return sorted(self.tallies, key=lambda tally: tally.rank)
 
+    @property
+    def first(self) -> list[Tally]:
+        """The tallies of the first rank."""
+        return [tally for tally in self.tallies if tally.rank == 1]
+
     @cached_property
     def stories(self) -> Stories:
         """The story of each feature. Only a record that can be used has any."""
@@ -175,7 +174,7 @@ class Report:
 
     @property
     def scored_finally(self) -> bool:
-        """Whether the final scoring was done: the game had ended, or ``--final`` was given."""
+        """True if the final scoring was done: the game had ended, or ``--final`` was given."""
         return self.outcome is not None and self.outcome.scored_finally
 
     @property
@@ -256,9 +255,7 @@ def plain_explained(explained: Explained) -> Plain:
 
 
 def _mistake(mistake: ClaimMistake) -> Plain:
-    cells = [list(cell) for cell in mistake.cells]
-    said = _fields(mistake, "code", "message", "feature")
-    return {**said, "cells": cells, **_fields(mistake, "points", "rule")}
+    return _fields(mistake, "code", "message", "feature", "cells", "points", "rule")
 
 
 # The parts as plain data, by the contract of `schemas/report.schema.json`
@@ -282,7 +279,7 @@ def _rules(outcome: Outcome) -> Plain:
         **_fields(rules, "farms", "small_city", "tie_break"),
         "expansions": [expansion.name for expansion in rules.facts],
         "ignore": sorted(rules.ignore),
-        "overridden": list(rules.overridden),
+        "overridden": rules.overridden,
     }
 
 
@@ -291,19 +288,19 @@ def _board(outcome: Outcome) -> Plain:
     tiles = [
         {
             "tile": placed.turned.tile.code,
-            "at": list(placed.cell),
+            "at": placed.cell,
             "rotation": placed.turned.rotation * 90,
             "cell": cell_name(placed.cell, a1),
         }
         for placed in outcome.table.board.tiles()
     ]
     tile_pieces = [_piece(piece) for piece in outcome.game.pieces if piece.segment < 0]
-    return {"a1": list(a1), "tiles": tiles, **({"pieces": tile_pieces} if tile_pieces else {})}
+    return {"a1": a1, "tiles": tiles, **({"pieces": tile_pieces} if tile_pieces else {})}
 
 
-def _fields(one: object, *names: str) -> Plain:
-    """What plain data has of a value just so, in this order."""
-    return {name: getattr(one, name) for name in names}
+def _fields(value: object, *names: str) -> Plain:
+    """The attributes of a value that plain data has just so, in this order."""
+    return {name: getattr(value, name) for name in names}
 
 
 def number_of(strength: Strength) -> int | float:
@@ -314,15 +311,13 @@ def number_of(strength: Strength) -> int | float:
 def plain_award(award: NamedAward) -> Plain:
     """An award."""
     plain: Plain = {
-        **_fields(award, "turn", "phase", "feature"),
-        "features": list(award.features),
-        **_fields(award, "kind", "complete", "player", "points"),
+        **_fields(award, "turn", "phase", "feature", "features", "kind", "complete", "player", "points"),
         "items": [_item(item) for item in award.items],
         "majority": [{"player": player, "strength": number_of(has)} for player, has in award.majority],
         "rule": award.rule,
     }
     if award.at is not None:
-        plain["at"] = list(award.at)
+        plain["at"] = award.at
     return plain
 
 
@@ -338,20 +333,18 @@ def _feature(feature: Feature, outcome: Outcome) -> Plain:
     return {
         "id": outcome.features.name(feature.ref),
         "kind": feature.kind.name,
-        "complete": feature.complete,
-        "tiles": [list(cell) for cell in feature.tiles],
-        "marks": dict(feature.marks),
+        **_fields(feature, "complete", "tiles", "marks"),
         "followers": [
             {
                 **_fields(follower, "player", "figure", "role"),
                 "point": point_name(follower.point),
-                "at": list(follower.cell),
+                "at": follower.cell,
                 "strength": number_of(follower.strength),
             }
             for follower in followers
         ],
         "pieces": [_piece(piece) for piece in outcome.occupancy.pieces.get(feature.ref, ())],
-        "owners": list(outcome.holders(feature)) if followers else [],
+        "owners": outcome.holders(feature) if followers else (),
         "borders": [*map(outcome.features.name, feature.borders)],
     }
 
@@ -362,7 +355,7 @@ def _piece(piece: Occupant) -> Plain:
         "piece": piece.figure,
         "role": piece.role or None,
         "point": None if piece.point == NO_POINT else point_name(piece.point),
-        "at": list(piece.cell),
+        "at": piece.cell,
     }
 
 
@@ -374,8 +367,7 @@ def plain_finding(finding: Finding) -> Plain:
         "where": {
             "path": None if where.path is None else path_name(where.path),
             **_fields(where, "line", "column", "turn"),
-            "tile": None if where.tile is None else list(where.tile),
-            **_fields(where, "cell", "point"),
+            **_fields(where, "tile", "cell", "point"),
         },
     }
     if finding.cures:

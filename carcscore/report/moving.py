@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple, TypeVar
 
 from carcscore.drawing.svg.board import board_svg, figures_svg, placed, size_of
 from carcscore.drawing.svg.curves import number
 from carcscore.drawing.svg.figures import colours, token
-from carcscore.drawing.svg.lettering import clipped
+from carcscore.drawing.svg.lettering import clipped, lettered
 from carcscore.drawing.svg.style import paper, stylesheet
 from carcscore.game.events import Laid
-from carcscore.geometry import Cell, pair_name
+from carcscore.geometry import pair_name
 from carcscore.markup import Markup, element
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
@@ -54,7 +54,7 @@ class Span(NamedTuple):
         return f"s{self.first}" if self.last is None else f"s{self.first}-{self.last}"
 
     def has(self, step: int) -> bool:
-        """Whether it is seen at a step."""
+        """True if it is seen at a step."""
         return self.first <= step and (self.last is None or step < self.last)
 
 
@@ -94,7 +94,7 @@ class Scene(NamedTuple):
 
     def still(self, step: int) -> str:
         """The picture at a step as an SVG document."""
-        off = [one for span, each in self.selectors.items() if not span.has(step) for one in each]
+        off = [selector for span, each in self.selectors.items() if not span.has(step) for selector in each]
         return self._document(f"{','.join(off)}{{display:none}}" if off else "")
 
     def _document(self, rules: str) -> str:
@@ -111,7 +111,7 @@ class Scene(NamedTuple):
 
 
 def scene(report: Report, outcome: Outcome) -> Scene:
-    """What a log shows as it is replayed; what is built is seen with the tile on which it stands."""
+    """All of a log as it is replayed; what is built is seen with the tile on which it stands."""
     laid, a1 = outcome.table.board.turned_tiles(), outcome.table.a1
     every = stays(outcome)
     occupants = [stay.occupant for stay in every]
@@ -125,58 +125,44 @@ def scene(report: Report, outcome: Outcome) -> Scene:
         shapes=[figure.shape for figure in figures],
     )
     width, height = size_of(board)
-    end = len(outcome.turns) + 1
-    selectors: dict[Span, list[str]] = {}
-    for cell, step in _laid_in(outcome).items():
-        at = f'[data-at="{pair_name(cell)}"]'
-        selectors.setdefault(Span(step), []).append(f"svg>g{at}")
-    groups = []
-    for stay, drawn in zip(every, figures, strict=True):
-        span = Span(stay.first, stay.last)
-        groups.append(element("g", *figures_svg(laid, a1, [drawn]), class_=span.name))
-        selectors.setdefault(span, []).append(f"g.{span.name}")
-    whole = max(width, _NARROWEST)
+    whole, tall = max(width, _NARROWEST), height + _LINE * (1 + len(report.tallies)) + _MARGIN
+    spans = [Span(stay.first, stay.last) for stay in every]
+    groups = [(span, figures_svg(laid, a1, [drawn])) for span, drawn in zip(spans, figures, strict=True)]
     panel = list(_panel(report, outcome, whole, height))
-    for span, _ in panel:
-        selectors.setdefault(span, []).append(f"g.{span.name}")
     picture, _, _ = placed(board, (whole - width) / 2, 0, width, height).rpartition("</svg>")
-    tall = height + _LINE * (1 + len(report.tallies)) + _MARGIN
-    return Scene(
-        Markup(
-            "".join(
-                [
-                    element("title", game_name(report, "A game of Carcassonne")),
-                    paper(0, 0, whole, tall),
-                    picture,
-                    *groups,
-                    "</svg>",
-                    *(element("g", markup, class_=span.name) for span, markup in panel),
-                ]
-            )
-        ),
-        whole,
-        tall,
-        height,
-        end,
-        {span: list(dict.fromkeys(each)) for span, each in selectors.items() if span != Span(0)},
+    body = (
+        element("title", game_name(report, "A game of Carcassonne")),
+        paper(0, 0, whole, tall),
+        picture,
+        *(element("g", *markup, class_=span.name) for span, markup in groups),
+        "</svg>",
+        *(element("g", markup, class_=span.name) for span, markup in panel),
     )
+    selectors = _selectors(outcome, [*spans, *(span for span, _ in panel)])
+    return Scene(Markup("".join(body)), whole, tall, height, len(outcome.turns) + 1, selectors)
 
 
-def _laid_in(outcome: Outcome) -> dict[Cell, int]:
-    """The turn in which each tile was laid."""
-    return {
+def _selectors(outcome: Outcome, spans: Iterable[Span]) -> dict[Span, list[str]]:
+    """The selectors of what is seen only for a while: the tiles, then the groups of these spans."""
+    found: dict[Span, list[str]] = {}
+    tiles = {
         event.cell: turn.number for turn in outcome.turns for event in turn.events if isinstance(event, Laid)
     }
+    for cell, step in tiles.items():
+        found.setdefault(Span(step), []).append(f'svg>g[data-at="{pair_name(cell)}"]')
+    for span in dict.fromkeys(spans):
+        found.setdefault(span, []).append(f"g.{span.name}")
+    return {span: selectors for span, selectors in found.items() if span != Span(0)}
 
 
 def _panel(report: Report, outcome: Outcome, width: float, top: float) -> Iterator[tuple[Span, Markup]]:
-    """What stands below the board: the turn, and a line for each player with the points and their bar."""
+    """The lines below the board: the turn, and a line for each player with the points and their bar."""
     turns = [*told_turns(report, outcome, outcome.turns)]
     said = ["", *(f"{turn.number}: {turn_says(row)}" for turn, row, _ in turns)]
     said.append(printed(headline_on(report)))
     for span, text in _spans(said):
         words = clipped(shown(text), width - 2 * _MARGIN, 30)
-        yield span, _text(words, _MARGIN, top + 36, "start")
+        yield span, lettered(words, _MARGIN, top + 36, 30)
     ids = [tally.player.id for tally in report.tallies]
     letters, paint = initials(ids), paints(report)
     most = max([1, *(tally.total for tally in report.tallies)])
@@ -191,7 +177,7 @@ def _panel(report: Report, outcome: Outcome, width: float, top: float) -> Iterat
         for span, now in _spans(points):
             bar = f"M{number(left)} {number(y - 8)}h{number(room * max(0, now) / most)}v16H{number(left)}z"
             drawn = element("path", d=bar, class_="body", fill=colours(paint[who])[0])
-            total = _text(str(now), width - _MARGIN, y + 11, "end")
+            total = lettered(str(now), width - _MARGIN, y + 11, 30, "end")
             yield span, Markup(drawn + total)
 
 
@@ -201,8 +187,3 @@ def _spans(values: Sequence[T]) -> Iterator[tuple[Span, T]]:
     for value, run in groupby(values):
         first, step = step, step + sum(1 for _ in run)
         yield Span(first, None if step == len(values) else step), value
-
-
-def _text(words: str, x: float, y: float, anchor: str) -> Markup:
-    style = f"font-size:30px;text-anchor:{anchor}"
-    return element("text", words, x=number(x), y=number(y), style=style, class_="ink")

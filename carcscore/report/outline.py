@@ -60,17 +60,13 @@ def kept(outcome: Outcome) -> Iterator[Block]:
 
 def game_name(report: Report, untitled: str) -> str:
     """The title of the game, else ``untitled``; escaped and shortened."""
-    title = report.record.metadata.title if report.record else None
-    return shortened(shown(title or untitled), 300)
+    return shortened(shown(report.occasion["title"] or untitled), 300)
 
 
 def heading(report: Report) -> Iterator[Block]:
     """The title, and the occasion if the record has one."""
-    metadata = report.record.metadata if report.record else None
     yield Heading(game_name(report, report.source), 1)
-    if metadata is None:
-        return
-    occasion = [metadata.event, metadata.round, metadata.table, metadata.date, metadata.place]
+    occasion = map(report.occasion.get, ("event", "round", "table", "date", "place"))
     words = ", ".join(shortened(shown(word), 100) for word in occasion if word)
     if words:
         yield Paragraph(words)
@@ -104,14 +100,14 @@ def rules_applied(outcome: Outcome) -> Iterator[Block]:
 
 
 def naming_of_squares(outcome: Outcome) -> str:
-    """How the squares of the sheet lie to those of the record; empty where the record has a sheet."""
+    """The place of the sheet on the squares of the record; empty where the record has a sheet."""
     if outcome.record.layout == "grid":
         return ""
     return where_a1_is(outcome.table.a1)
 
 
 def farm_rule_words(rule: FarmRule) -> Sentence:
-    """What an expansion's own rule pays for farms."""
+    """The payment of farms by an expansion's own rule."""
     things = listed(kind.name for kind in rule.kinds)
     return ruled(f"{rule.each} for each completed {things}, farm by farm", rule.rule)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from carcscore.board.feature import FeatureRef
@@ -35,12 +35,16 @@ def board_picture(
     reach: int = 2,
     keys: bool = True,
     farms: bool = False,
+    figures: Iterable[SvgFigure] | None = None,
+    shapes: Iterable[str] = (),
+    standalone: bool = True,
 ) -> str:
     """The board of a report as an SVG document of its own; empty if the record can't be used.
 
     ``highlighted`` are the features to be drawn in full, all others faint; each of those in
     ``captioned`` gets a line below on what it is and pays. ``keys`` names the players, and what the pieces
-    and marks on the board are; ``farms`` colours all land by its owners. The rest is as
+    and marks on the board are; ``farms`` colours all land by its owners; ``figures`` are others than those
+    that stand there in the end. The rest is as
     :func:`~carcscore.drawing.svg.board.board_svg` has it.
     """
     from carcscore.drawing.svg.board import board_svg  # late: pictures in the terminal don't need it
@@ -48,14 +52,16 @@ def board_picture(
     outcome = report.outcome
     if outcome is None:
         return ""
-    board, features = outcome.table.board, outcome.features
+    features = outcome.features
     players = [tally.player for tally in report.tallies]
+    if figures is None:
+        figures = [*drawn_stacks(outcome), *drawn_figures(report, all_figures(outcome))]
     letters, colours = initials([player.id for player in players]), paints(report)
     return board_svg(
-        board.turned_tiles(),
+        outcome.table.board.turned_tiles(),
         outcome.table.a1,
-        [*drawn_stacks(outcome), *drawn_figures(report, all_figures(outcome))],
-        feature_of=lambda cell, index: features.name(board.number(cell, index)),
+        figures,
+        feature_of=feature_names(outcome),
         symbols=symbols_of(outcome.rules.facts),
         called=legends_of(outcome.rules.facts),
         lit={features.name(ref) for ref in highlighted},
@@ -71,7 +77,14 @@ def board_picture(
         legend=[(letters[player.id], colours[player.id], name(player.name)) for player in players]
         if keys
         else (),
+        shapes=shapes,
+        standalone=standalone,
     )
+
+
+def feature_names(outcome: Outcome) -> Callable[[Cell, int], str]:
+    """A function that names the feature of a segment, by its cell and its place on the tile."""
+    return lambda cell, segment: outcome.features.name(outcome.table.board.number(cell, segment))
 
 
 def highlighted_with(report: Report, feature: FeatureRef) -> list[FeatureRef]:
@@ -100,7 +113,7 @@ def _caption(stories: Stories, features: Iterable[FeatureRef]) -> list[str]:
 
 
 def owned_land(report: Report) -> dict[str, list[Owner]]:
-    """Whose each farm and the like is where there are followers, by its name."""
+    """The owners of each farm and the like that has followers, by its name."""
     outcome = report.outcome
     if outcome is None:
         return {}
@@ -126,13 +139,13 @@ def initials(ids: Sequence[str]) -> dict[str, str]:
     >>> initials(["Anna", "Anna Maria"])
     {'Anna': 'P1', 'Anna Maria': 'P2'}
     """
-    letters = {one: "".join(c for c in one.upper() if c.isascii() and c.isalpha()) for one in ids}
+    letters = {player: "".join(c for c in player.upper() if c.isascii() and c.isalpha()) for player in ids}
     short: dict[str, str] = {}
-    for seat, one in enumerate(ids, 1):
-        others = [letters[other] for other in ids if other != one]
-        starts = [letters[one][:length] for length in (1, 2, 3) if len(letters[one]) >= length]
+    for seat, player in enumerate(ids, 1):
+        others = [letters[other] for other in ids if other != player]
+        starts = [letters[player][:length] for length in (1, 2, 3) if len(letters[player]) >= length]
         unique = (start for start in starts if not any(other.startswith(start) for other in others))
-        short[one] = next(unique, f"P{seat}")
+        short[player] = next(unique, f"P{seat}")
     return short
 
 
@@ -221,8 +234,8 @@ def text_figures(
     occupants = all_figures(outcome)
     figures = [(stack.cell, TextFigure(stack.segment, stack.letters)) for stack in drawn_stacks(outcome)]
     signs = piece_signs(occupants, outcome.rules, taken)
-    for one, drawn in zip(occupants, drawn_figures(report, occupants, signs), strict=True):
-        sign = drawn.sign or (str(one.strength) if one.strength != 1 else "")
+    for occupant, drawn in zip(occupants, drawn_figures(report, occupants, signs), strict=True):
+        sign = drawn.sign or (str(occupant.strength) if occupant.strength != 1 else "")
         label = figure_label(drawn.letters, sign, lying=drawn.pose == "lying")
         figures.append((drawn.cell, TextFigure(drawn.segment, label, drawn.colour)))
     return figures
@@ -272,7 +285,7 @@ def symbols_of(expansions: Iterable[Facts]) -> dict[str, str]:
 
 
 def legends_of(expansions: Iterable[Facts]) -> dict[str, str]:
-    """What legends call marks, by the names of those that they call otherwise."""
+    """The words of legends for marks, by the names of those that they call otherwise."""
     return {mark.name: mark.legend for expansion in expansions for mark in expansion.marks if mark.legend}
 
 

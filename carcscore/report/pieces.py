@@ -18,7 +18,7 @@ from carcscore.sentences import Sentence, capital, joined, said
 
 def standing(outcome: Outcome) -> Iterator[Block]:
     """A line for each piece on the board: those of nobody, such as the pawn, then those of each player."""
-    pieces = sorted(outcome.game.pieces, key=lambda one: (one.player, one.figure, one.cell))
+    pieces = sorted(outcome.game.pieces, key=lambda piece: (piece.player, piece.figure, piece.cell))
     if pieces:
         yield Heading("Pieces on the board")
         yield Bullets(tuple(capital(piece_place(piece, outcome)) for piece in pieces))

@@ -1,4 +1,4 @@
-"""Who was really ahead in a log: points if it ended then, since when it was decided, and by which turns."""
+"""The real lead in a log: points if it ended then, since when it was decided, and by which turns."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def projected_words(what: Projected, outcome: Outcome) -> Iterator[Sentence]:
 
 
 def _laid(turn: Played, outcome: Outcome) -> Sentence:
-    """What a turn laid where: `` (blue, J on E7)``."""
+    """The tile of a turn and its square: `` (blue, J on E7)``."""
     if turn.cell is None:
         return said(" ({})", name(turn.player))
     return said(" ({}, {} on {})", name(turn.player), turn.tile, square(turn.cell, outcome.table.a1))

@@ -10,10 +10,10 @@ from carcscore.game.placing import figure_words
 from carcscore.geometry import Cell, point_name
 from carcscore.play.outcome import Outcome, Played
 from carcscore.record.vocabulary import FOLLOWER
-from carcscore.report.blocks import TableBlock
+from carcscore.report.blocks import Block, Heading, Paragraph, TableBlock
 from carcscore.report.figures import TITLE, in_figures
 from carcscore.report.findings_text import finding_words
-from carcscore.report.layout import grid_lines, wrapped
+from carcscore.report.layout import grid_lines, lay_out, wrapped
 from carcscore.report.model import Report
 from carcscore.report.projected import projected, projected_words
 from carcscore.report.story import is_land
@@ -61,20 +61,19 @@ def render_replay(
     for text in reading_aid(report, outcome, with_projection):
         lines += wrapped(text, width)
     lines += ["", head, dashes]
-    for one, row in zip(every, rows, strict=True):
+    for told, row in zip(every, rows, strict=True):
         lines.append(row)
-        for text in one.words:
+        for text in told.words:
             lines += wrapped(text, width, _INDENT, _INDENT + "  ")
     if turns[-1].number == len(outcome.turns):
         for text in last_words(report, outcome):
             lines += wrapped(text, width, "", "  ")
     for text in projected_words(now, outcome) if now else ():
         lines += ["", *wrapped(text, width)]
+    ending: list[Block] = [Paragraph(_ending(report, outcome, turns))]
     if len(turns) == len(outcome.turns):
-        figures, about = in_figures(report, outcome)
-        lines += ["", TITLE, "-" * len(TITLE), "", *grid_lines(figures, width)]
-        lines += ["", *wrapped(about.text, width), "", *grid_lines(totals_of(report).block, width)]
-    lines += ["", *wrapped(_ending(report, outcome, turns), width)]
+        ending = [Heading(TITLE), *in_figures(report, outcome), totals_of(report).block, *ending]
+    lines += ["", *lay_out(ending, width).splitlines()]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -173,21 +172,21 @@ def _left(supply: Mapping[str, int], figures: Iterable[str]) -> str:
 
 
 def _turn_words(turn: Played, outcome: Outcome, sums: Sums) -> Iterator[Sentence]:
-    """What else was done in a turn, then what was scored in it."""
+    """The other actions of a turn, then its scores."""
     yield from done_words(turn)
     for payment in payments([at_the_end(award, outcome.features) for award in turn.awards], sums):
         yield _scored_words(payment, outcome)
 
 
 def done_words(turn: Played) -> Iterator[Sentence]:
-    """What else was done in a turn, by whom."""
-    for player, noted in groupby(turn.noted, key=lambda one: one.by):
+    """The other actions of a turn, by player."""
+    for player, noted in groupby(turn.noted, key=lambda event: event.by):
         words = [event.remark for event in noted]
         yield from [said("{} {}", name(player), joined(words))] if player else map(capital, words)
 
 
 def last_words(report: Report, outcome: Outcome) -> Iterator[Sentence]:
-    """What was done, and scored, after the last turn."""
+    """The actions and scores after the last turn."""
     for played in outcome.last_acts:
         for text in _turn_words(played, outcome, report.stories.sums):
             yield said("After the last turn: {}", text)
@@ -209,13 +208,12 @@ def _scored_words(payment: Payment, outcome: Outcome) -> Sentence:
 def _ending(report: Report, outcome: Outcome, turns: Sequence[Played]) -> str:
     if turns[-1].number < len(outcome.turns):
         return f"Turns {turns[0].number} to {turns[-1].number} of {len(outcome.turns)}."
+    return final_words(report, "With the final scoring (`carcscore score` explains it)")
+
+
+def final_words(report: Report, head: str) -> str:
+    """The track and the final points of each player, after a head: ``red 4 + 2 = 6, blue 0 + 4 = 4``."""
     if not report.scored_finally:
         return "The game was not ended: nothing is scored finally."
-    return f"With the final scoring (`carcscore score` explains it): {final_sums(report)}."
-
-
-def final_sums(report: Report) -> str:
-    """What each player had on the track and got at the end: ``red 4 + 2 = 6, blue 0 + 4 = 4``."""
-    return ", ".join(
-        f"{name(t.player.id)} {t.during_play or 0} + {t.final} = {t.total}" for t in report.tallies
-    )
+    sums = (f"{name(t.player.id)} {t.during_play or 0} + {t.final} = {t.total}" for t in report.tallies)
+    return f"{head}: {', '.join(sums)}."

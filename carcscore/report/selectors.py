@@ -122,9 +122,9 @@ def _nothing_there(turned: TurnedTile, point: int, name: str) -> str:
 def _nearest(outcome: Outcome, cell: Cell) -> list[str]:
     x, y = cell
     near = sorted(
-        outcome.table.board, key=lambda one: (max(abs(one[0] - x), abs(one[1] - y)), one[1], one[0])
+        outcome.table.board, key=lambda other: (max(abs(other[0] - x), abs(other[1] - y)), other[1], other[0])
     )[:3]
-    return [cell_name(one, outcome.table.a1) for one in near]
+    return [cell_name(other, outcome.table.a1) for other in near]
 
 
 def _unknown(outcome: Outcome, what: str) -> str:
@@ -136,7 +136,7 @@ def _unknown(outcome: Outcome, what: str) -> str:
     text = f"there is no feature {quoted(what)}"
     if of_kind:
         return f"{text}; there is {in_ranges(of_kind)}"
-    named = [one for each in names.values() for one in each] + _others(outcome)
+    named = [name for each in names.values() for name in each] + _others(outcome)
     near = closest(word[:60], named, most=3)
     if near:
         return f"{text}; did you mean {listed(near, 'or')}?"

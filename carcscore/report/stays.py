@@ -1,4 +1,4 @@
-"""Where the figures of a log stood from which turn to which, and a turn in half a sentence."""
+"""The stays of the figures of a log, from turn to turn, and a turn in half a sentence."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def stays(outcome: Outcome) -> list[Stay]:
     return sorted([*there, *gone], key=lambda stay: not stay.occupant.follower)
 
 
-def _who(one: Occupant) -> tuple[str, str, Cell, int]:
-    """What identifies a figure while it stays; its strength may change, and a move begins another stay."""
-    return one.player, one.figure, one.cell, one.number
+def _who(occupant: Occupant) -> tuple[str, str, Cell, int]:
+    """The identity of a figure while it stays; its strength may change, and a move begins another stay."""
+    return occupant.player, occupant.figure, occupant.cell, occupant.number
 
 
 def turn_says(row: Sequence[str]) -> str:

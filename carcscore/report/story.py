@@ -17,7 +17,7 @@ from carcscore.tiles.kinds import FeatureKind
 
 
 def is_land(kind: FeatureKind) -> bool:
-    """Whether a kind is land: what other features leave of the tiles, as farms are.
+    """True if a kind is land: what other features leave of the tiles, as farms are.
 
     Land is scored by what it borders, not by its own tiles, and followers lie on it.
     """
@@ -26,7 +26,7 @@ def is_land(kind: FeatureKind) -> bool:
 
 @dataclass(eq=False, repr=False)
 class Story:
-    """What a report knows of one feature.
+    """The knowledge of a report on one feature.
 
     ``payments`` are those that it makes or takes part in, in the order of the awards; ``bordered_by`` are
     the features that border it.
@@ -54,7 +54,7 @@ class Story:
 
     @property
     def state(self) -> str:
-        """What it is: ``a completed city``, ``an unfinished road``, ``a farm``."""
+        """Its state and kind: ``a completed city``, ``an unfinished road``, ``a farm``."""
         if self.kind.completes == "always":
             return f"the {self.kind.plural}"
         state = {True: "a completed ", False: "an unfinished ", None: "a "}[self.feature.complete]
@@ -87,7 +87,7 @@ class Story:
 
     @property
     def worth(self) -> Worth:
-        """What it would pay now to whoever has the majority."""
+        """Its payment now to whoever has the majority."""
         return self.outcome.worth(self.feature)
 
     @property
@@ -109,7 +109,7 @@ class Story:
         return list(dict.fromkeys([*self.supplies, *others]))
 
     def concerns(self, player: str) -> bool:
-        """Whether it paid a player, or didn't though the player stood there, or holds one of the figures."""
+        """True if it paid a player, or didn't though the player stood there, or holds one of the figures."""
         stood = any(player in (*payment.players, *dict(payment.award.majority)) for payment in self.paid)
         return stood or any(follower.player == player for follower in (*self.followers, *self.pieces))
 

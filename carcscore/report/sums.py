@@ -60,8 +60,8 @@ class Sums:
 
 
 def _reason(item: Item, rule: str | None) -> str:
-    """Why an item pays what it does, with the rules by which, but for the rule of the whole sum."""
-    others = [RuleNumber(one) for one in item.rules if one != rule]
+    """The reason for the points of an item, with its rules, but for the rule of the whole sum."""
+    others = [RuleNumber(number) for number in item.rules if number != rule]
     return joined([*([item.because] if item.because else []), *others]) if others else item.because or ""
 
 
@@ -80,7 +80,7 @@ class Payment:
 
     @property
     def own(self) -> bool:
-        """Whether a feature pays it as a feature of its kind: a city pays a `city` award."""
+        """True if a feature pays it as a feature of its kind: a city pays a `city` award."""
         return _own(self.award, self.sums.features)
 
     @property
@@ -97,12 +97,12 @@ class Payment:
 
     @property
     def gets(self) -> Sentence:
-        """Who gets it: ``red 4, blue 4``."""
+        """The players with their points: ``red 4, blue 4``."""
         return joined(said("{} {}", name(award.player), award.points) for award in self.awards)
 
     @property
     def what(self) -> str:
-        """What it is for: the feature that pays, after the kind of award when that is not a kind of it."""
+        """Its origin: the feature that pays, after the kind of award when that is not a kind of it."""
         kind = self.award.kind
         if not self.feature:
             return kind_words(kind)
@@ -140,7 +140,7 @@ def payments_by_feature(every: Iterable[Payment]) -> dict[FeatureRef, list[Payme
         feature = payment.award.feature
         if feature is not None:
             of.setdefault(feature, []).append(payment)
-        others = dict.fromkeys(one for award in payment.awards for one in award.features if one != feature)
+        others = dict.fromkeys(ref for award in payment.awards for ref in award.features if ref != feature)
         for other in others:
             awards = [award for award in payment.awards if other in award.features]
             of.setdefault(other, []).append(Payment(awards, payment.sums))

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import Final
 
-from carcscore.findings import NOWHERE, Where
+from carcscore.findings import Where
 from carcscore.play.outcome import Outcome
 from carcscore.record.model import Player
 from carcscore.report.model import Claim, Tally
 from carcscore.rules.in_force import Rules
 from carcscore.tiles.kinds import BASE_KINDS
 
+_ALIKE: Final = ("what", "player", "claimed", "computed", "turn", "kind", "argued")
+"""The fields of a claim that are those of the difference in a log."""
+
 
 def tallies_of(outcome: Outcome) -> tuple[Tally, ...]:
-    """What each player has, in seat order."""
+    """The tally of each player, in seat order."""
     record = outcome.record
     final: defaultdict[str, int] = defaultdict(int)
     by_kind = {player.id: dict.fromkeys([kind.name for kind in BASE_KINDS], 0) for player in record.players}
@@ -65,15 +69,9 @@ def claims_of(outcome: Outcome, tallies: tuple[Tally, ...]) -> tuple[Claim, ...]
             claims.append(Claim("kind", player, points, due, kind=kind, where=where, argued=True))
     during = [
         Claim(
-            difference.what,
-            difference.player,
-            difference.claimed,
-            difference.computed,
-            difference.turn,
-            difference.kind,
-            tuple(map(outcome.features.name, difference.features)),
-            NOWHERE if difference.path is None else Where(path=difference.path),
-            difference.argued,
+            features=tuple(map(outcome.features.name, difference.features)),
+            where=Where(path=difference.path),
+            **{name: getattr(difference, name) for name in _ALIKE},
         )
         for difference in outcome.compared
     ]

@@ -146,7 +146,7 @@ def _followers(story: Story) -> Iterator[Sentence]:
 
 
 def _held(story: Story) -> Iterator[Sentence]:
-    """Who is paid by the strengths that are there now; unpaid, only who has the most."""
+    """The players paid by the strengths that are there now; of an unpaid feature, who has the most."""
     held = holdings(story.final, story.payments, by_majority=True)
     apart = len(scorings(story.final)) > 1
     sums = strengths(list(story.followers))
@@ -165,15 +165,15 @@ def _shared(story: Story) -> Iterator[Sentence]:
     outcome = story.outcome
     a1 = outcome.table.a1
     first, *others = story.followers
-    for other in dict.fromkeys(one for one in others if one.player != first.player):
+    for other in dict.fromkeys(follower for follower in others if follower.player != first.player):
         way = outcome.table.board.connection(first.number, other.number)
         if len(way) > 1:
-            one, two = (said("{} on {}", whose(each), square(each.cell, a1)) for each in (first, other))
-            yield said("{} and {} share it through {}", capital(one), two, _names(outcome, way))
+            own, theirs = (said("{} on {}", whose(each), square(each.cell, a1)) for each in (first, other))
+            yield said("{} and {} share it through {}", capital(own), theirs, _names(outcome, way))
 
 
 def _apart(story: Story) -> Iterator[Sentence]:
-    """Who stands there and has no part in it."""
+    """The figures that stand there and have no part in it."""
     outcome = story.outcome
     there = [
         occupant for occupant in figures_apart(outcome) if outcome.features.ref(occupant.number) == story.ref
@@ -181,8 +181,8 @@ def _apart(story: Story) -> Iterator[Sentence]:
     if there:
         owners = (said("{}'s", name(occupant.player)) if occupant.player else "the" for occupant in there)
         places = (
-            said("{} {} ({}, {})", owner, one.figure, one.role, square(one.cell, outcome.table.a1))
-            for owner, one in zip(owners, there, strict=True)
+            said("{} {} ({}, {})", owner, figure.figure, figure.role, square(figure.cell, outcome.table.a1))
+            for owner, figure in zip(owners, there, strict=True)
         )
         yield said("In it, without a part in any feature: {}", joined(places))
 
@@ -209,17 +209,17 @@ def _bordered(story: Story) -> Iterator[Sentence]:
 
 
 def _points(report: Report, story: Story) -> Iterator[Sentence]:
-    """What it pays, then the payments of others in which it takes part."""
+    """Its payments, then those of others in which it takes part."""
     if not story.own:
         yield from _unpaid(report, story)
     own = story.own
-    for payment in sorted(story.payments, key=lambda one: one not in own):
+    for payment in sorted(story.payments, key=lambda payment: payment not in own):
         words = payment_words(payment, story.outcome, _why(report, payment, story))
         yield capital(words) if payment in own else said("{}: {}", _elsewhere(payment, story), words)
 
 
 def _why(report: Report, payment: Payment, story: Story) -> Sentence:
-    """Who holds what paid, unless the line on strengths says it."""
+    """The holders of the feature that paid, unless the line on strengths names them."""
     home = story if payment.award.feature is None else report.stories[payment.award.feature]
     if payment in story.final and len(strengths(list(story.followers))) > 1:
         return said("")
@@ -232,7 +232,7 @@ def _why(report: Report, payment: Payment, story: Story) -> Sentence:
 
 
 def _elsewhere(payment: Payment, story: Story) -> Sentence:
-    """Who pays what a feature takes part in: ``Farmers on farm-2``, or ``Toll house on C2``."""
+    """The payer where a feature takes part: ``Farmers on farm-2``, or ``Toll house on C2``."""
     award, outcome = payment.award, story.outcome
     kind = outcome.rules.palette.kinds.get(award.kind)
     if kind is None or not is_land(kind):
@@ -250,7 +250,7 @@ def _elsewhere(payment: Payment, story: Story) -> Sentence:
 
 
 def _unpaid(report: Report, story: Story) -> Iterator[Sentence]:
-    """What a feature that pays nobody as one of its kind is or was worth."""
+    """The worth, now or then, of a feature that pays nobody as one of its kind."""
     feature, outcome = story.feature, story.outcome
     if is_land(feature.kind):
         if story.payments:

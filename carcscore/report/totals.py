@@ -69,7 +69,7 @@ def totals_section(report: Report) -> Iterator[Block]:
 
 
 def totals_notes(report: Report) -> Iterator[Paragraph]:
-    """What the columns count."""
+    """Notes on what the columns count."""
     if report.record is not None and report.record.is_log:
         yield Paragraph("The columns by kind count what was scored in play and at the end together.")
     elif any(tally.during_play is not None for tally in report.tallies):

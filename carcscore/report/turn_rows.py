@@ -61,7 +61,7 @@ def plain_replay(report: Report, first: int | None = None, last: int | None = No
 
 
 def _plain(turn: Played, outcome: Outcome) -> Plain:
-    """What was laid, deployed, done and paid in a turn."""
+    """The tile, followers, actions and payments of a turn."""
     paid = [(award.player == turn.player, award.points) for award in turn.awards]
     return {
         "turn": turn.number,

@@ -21,7 +21,7 @@ _NO_TRACK: Final = said("Without the points on the track the claims can't be che
 def verdict_on(
     report: Report, found: Sequence[Finding] | None = None, pending: Collection[Finding] = ()
 ) -> Sentence:
-    """What the report comes to: legal or not, who wins, which claims differ.
+    """The report in a few sentences: legal or not, who wins, which claims differ.
 
     ``found`` are all findings where the report keeps only some of them, ``pending`` those that are still open
     on a half-built board.
@@ -50,7 +50,7 @@ def headline_on(report: Report) -> Sentence:
 def _standing(
     report: Report, findings: Sequence[Finding], pending: Collection[Finding] = ()
 ) -> Iterator[Sentence]:
-    """Whether it is legal, and who has how much."""
+    """Sentences on legality, and on the points of each player."""
     errors = [finding for finding in findings if finding.severity == "error"]
     if report.outcome is None:
         yield said("The record can't be used: {}.", counted(len(errors), "error"))
@@ -88,14 +88,13 @@ def _result(report: Report, doubtful: bool) -> Sentence:
     words = _lead(report)
     if doubtful:
         return said("As it stands, {}.", words)
-    first = next(tally for tally in report.tallies if tally.rank == 1)
     # A colour may be written large; a name stays as its owner writes it.
-    return said("{}.", capital(words) if first.player.color else words)
+    return said("{}.", capital(words) if report.first[0].player.color else words)
 
 
 def _lead(report: Report) -> Sentence:
-    """Who has how much: ``red wins 6 to 4``."""
-    first = [tally for tally in report.tallies if tally.rank == 1]
+    """The players with their points: ``red wins 6 to 4``."""
+    first = report.first
     others = [tally for tally in report.ranked if tally.rank > 1]
     points = first[0].total
     ids = enumerated(tally.player.id for tally in first)
@@ -117,7 +116,7 @@ def _lead(report: Report) -> Sentence:
 
 
 def _reservation(report: Report, tally: Tally) -> str:
-    """What the totals leave out."""
+    """A reservation about points that the totals leave out."""
     if report.scored_finally:
         return " in the final scoring alone" if tally.during_play is None else ""
     if tally.during_play is None:
@@ -126,7 +125,7 @@ def _reservation(report: Report, tally: Tally) -> str:
 
 
 def without_track(report: Report, claim: Claim) -> bool:
-    """Whether a claim can't be checked."""
+    """True if a claim can't be checked."""
     return claim.what == "total" and any(tally.during_play is None for tally in report.tallies)
 
 
@@ -137,8 +136,8 @@ def _claims(report: Report) -> Iterator[Sentence]:
         yield _NO_TRACK
     else:
         for claim in totals:
-            noted = [one for one in wrong if not one.argued and one.player == claim.player]
-            slips = [one for one in noted if one.turn is not None or one.what == "feature"]
+            noted = [other for other in wrong if not other.argued and other.player == claim.player]
+            slips = [other for other in noted if other.turn is not None or other.what == "feature"]
             where = [_turn(slip, report) for slip in slips] if len(slips) <= _MOST_TURNS else []
             off = joined([off_by(claim), *([joined(where, "; ")] if where else [])], ": ")
             yield said("The claim for {} is {}.", claim.player, off)
@@ -165,7 +164,7 @@ def plural_of(report: Report, kind: str) -> str:
 
 
 def _turn(claim: Claim, report: Report) -> Sentence:
-    """Where a noted score differs: ``turn 38, road at D4``; ``farm-2, in the final scoring``."""
+    """The place of a noted score that differs: ``turn 38, road at D4``; ``farm-2, in the final scoring``."""
     text = "in the final scoring" if claim.turn is None else f"turn {claim.turn}"
     if claim.what == "feature":
         return said("{}, {}", claim.features[0] if claim.features else "a feature", text)
@@ -178,5 +177,5 @@ def _turn(claim: Claim, report: Report) -> Sentence:
 
 
 def off_by(claim: Claim) -> str:
-    """How far a claim is off: ``1 too high``."""
+    """The error of a claim: ``1 too high``."""
     return f"{abs(claim.difference)} too {'low' if claim.difference > 0 else 'high'}"

@@ -35,7 +35,7 @@ def square(cell: Cell, a1: Cell) -> Square:
 
 
 def where_a1_is(a1: Cell) -> str:
-    """How the squares of a sheet are counted: ``A1 is -1,-1``, by x,y from the start tile."""
+    """The naming of squares on a sheet: ``A1 is -1,-1``, by x,y from the start tile."""
     return f"Squares are named as on a sheet: A1 is {pair_name(a1)}."
 
 
@@ -96,8 +96,8 @@ def pieces_words(pieces: Sequence[Occupant], a1: Cell, most: int = FOLLOWERS_SHO
 def remarks_on(about: Iterable[About], a1: Cell) -> list[Sentence]:
     """The expansions' remarks on followers; equal remarks are joined."""
     of_whom: dict[str, list[Sentence]] = {}
-    for one, remark in about:
-        of_whom.setdefault(remark, []).append(said("{} {}", whose(one), square(one.cell, a1)))
+    for follower, remark in about:
+        of_whom.setdefault(remark, []).append(said("{} {}", whose(follower), square(follower.cell, a1)))
     return [said("{}: {}", remark, enumerated(followers)) for remark, followers in of_whom.items()]
 
 
@@ -111,11 +111,11 @@ def in_ranges(ids: Iterable[str]) -> Sentence:
     kind = ""
     for feature_id in ids:
         kind, _, number = feature_id.rpartition("-")
-        one = int(number)
-        if runs and runs[-1][1] == one - 1:
-            runs[-1][1] = one
+        place = int(number)
+        if runs and runs[-1][1] == place - 1:
+            runs[-1][1] = place
         else:
-            runs.append([one, one])
+            runs.append([place, place])
     parts: list[str] = []
     for first, last in runs:
         parts += [", ", FeatureNumber(f"{kind}-{first}")]

@@ -107,7 +107,7 @@ def _city_by_city(
 def pooled_scoring(
     city: Feature, around: list[Feature], occupancy: Occupancy, rules: Rules, hooks: ScoringHooks
 ) -> Scoring:
-    """The scoring of a completed city by B12, with the farmers of the farms ``around`` it together."""
+    """The scoring of a city by B12, with the farmers of the farms ``around`` it together."""
     return Scoring(
         city,
         rules,

@@ -52,7 +52,7 @@ def form_of(raw: bytes, name: str) -> TournamentFile:
 
 
 def _not_one(data: object) -> list[Finding]:
-    """Why the data are no tournament that this program can read at all."""
+    """The reasons why the data are no tournament that this program can read at all."""
     if not isinstance(data, dict) or MARK not in data:
         message = f"This is not a tournament file: one begins with the line `{MARK}: {FORMAT}`."
         if isinstance(data, dict) and "carcscore" in data:

@@ -1,4 +1,4 @@
-"""Why a player has a place: every opponent, every sum, what was dropped, and what parted whom."""
+"""The reasons for a place: every opponent, every sum, what was dropped, and what parted whom."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def explained(evaluation: Evaluation, word: str) -> Iterator[Block]:
 
 
 def story_of(standing: StageStanding, line: StandingLine) -> Iterator[Block]:
-    """Why a player has this place in a stage."""
+    """The reasons for the place of a player in a stage."""
     where = "" if line.group is None else f" of group {line.group}"
     yield Paragraph(
         f"Place {line.place}{where} of {sum(1 for other in standing.lines if other.group == line.group)}."

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from carcscore.tournament.figures import figure_text
 from carcscore.tournament.model import ResultSlip
 from carcscore.tournament.results import NIL, Result
 
@@ -30,6 +31,13 @@ class Meeting:
     def difference(self) -> int:
         """Own points minus those of the opponent (WC4)."""
         return self.points - self.against
+
+    @property
+    def result(self) -> str:
+        """The score from the side of the player: of a duel the games, of a match the duels."""
+        if self.game.duels is not None:
+            return "{}:{}".format(*self.duels)
+        return "{}:{}".format(*self.games) if sum(self.games) > 1 else figure_text(self.won)
 
 
 @dataclass(slots=True)

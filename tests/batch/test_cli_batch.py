@@ -286,6 +286,14 @@ def test_progress_is_for_terminals_only() -> None:
     assert "12 of 100 records, 20/s, 1 with findings, 0:04 left" in stream.getvalue()
 
 
+def test_each_record_moves_the_progress_on(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    updates: list[tuple[int, int]] = []
+    monkeypatch.setattr(Progress, "update", lambda _, done, findings: updates.append((done, findings)))
+    call("games", "-j1")
+    assert [done for done, _ in updates] == [1, 2, 3, 4, 5]
+    assert [findings for _, findings in updates] == sorted(findings for _, findings in updates)
+
+
 def test_a_terminal_that_goes_away_is_no_matter() -> None:
     stream = Terminal()
     progress = Progress(stream)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from carcscore.expansions.flying_machines import WAYS
 from carcscore.formats.registry import FOREIGN
 from carcscore.geometry import Cell
 from carcscore.pipeline import examine
@@ -130,6 +131,12 @@ def test_a_flight_and_another_follower_are_two() -> None:
 
 
 # Pictures
+
+
+def test_the_ways_go_round_clockwise_from_the_north() -> None:
+    ways = [*WAYS.values()]
+    assert ways[:2] == [(0, -1), (1, -1)]
+    assert [(-y, x) for x, y in ways] == [*ways[2:], *ways[:2]]
 
 
 @pytest.mark.parametrize(("rotation", "degrees"), [(0, 270), (1, 0), (2, 90), (3, 180)])

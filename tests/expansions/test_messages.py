@@ -116,6 +116,17 @@ def test_a_courier_moves_by_whole_awards(draw: str, whole: tuple[int, ...]) -> N
     assert tuple(points for points, is_wrong in told.items() if not is_wrong) == whole
 
 
+@pytest.mark.parametrize(("then", "points"), [({}, 3), ({"actions": [{"pig": {}}]}, 4)])
+def test_a_follower_is_scored_with_the_pieces_beside_it(then: Data, points: int) -> None:
+    """A farmer at one city, with a pig or without."""
+    turns = ["red E2 0,-1 farmer N", "blue U 1,0", {"tile": "B", "at": [0, -2], **then}, "blue U 2,0"]
+    last = {"tile": "B", "at": [1, -2], "actions": [{"message": {"follower": {"at": [0, -1]}}}]}
+    rules = {"expansions": ["messages", "traders-and-builders"]}
+    players = {"carcscore": 1, "rules": rules, "players": ["red", "blue"]}
+    report = of_data({**players, "turns": [*turns, last], "end": "adjourned"})
+    assert [(one.kind, one.points) for one in report.awards] == [("message", points)]
+
+
 WORDS = st.sampled_from(["two-points", "road", "tile", "follower", "red", "0,-1", "thief", "courier", ""])
 CELLS, ANYTHING = cells_and_anything(WORDS)
 FOLLOWER = st.fixed_dictionaries({"at": CELLS}, optional={"role": WORDS, "point": ANYTHING, "figure": WORDS})

@@ -100,6 +100,22 @@ test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew 
 )
 
 
+def test_of_a_single_point_half_is_one() -> None:
+    """The fairy pays it as red's turn begins."""
+    robber = {"robber": {"player": "blue", "beside": "red"}}
+    turns: list[Data | str] = [
+        {"tile": "U", "at": [1, 0], "marks": {"tile": ["robber"]}, "actions": [{"deploy": "thief"}, robber]},
+        "blue U -1,0",
+        {"tile": "U", "at": [2, 0], "actions": [{"fairy": {"at": [1, 0]}}]},
+        *("blue U -2,0", "red U 3,0"),
+    ]
+    rules = {"expansions": ["robbers", "princess-and-dragon"]}
+    report = of_data({"carcscore": 1, "rules": rules, "players": ["red", "blue"], "turns": turns})
+    assert wrong(report) == []
+    paid = [(one.player, one.kind, one.points) for one in report.awards if one.turn is not None]
+    assert paid == [("red", "fairy", 1), ("blue", "robbers", 1)]
+
+
 def test_the_track_begins_anew() -> None:
     """By a road of 52 tiles red goes from 0 to 52, which is the space 2 of a track of 50."""
     turns: list[Data] = [{"tile": "UB", "at": [x, 0]} for x in range(1, 50)]

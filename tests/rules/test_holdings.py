@@ -17,7 +17,7 @@ from carcscore.record.schema import record_schema
 from carcscore.rules.data_types import Cell, Counts, FigureName, Label, Player, Text, Whole
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Cells, Held, Holder, Holding, Holdings, PerPlayer, in_words
-from tests.expansions.records import plain
+from tests.expansions.records import of_data, plain, wrong
 from tests.rules.test_forms import TABLE
 from tests.sampling import examples
 
@@ -348,3 +348,10 @@ def test_how_they_read_in_words() -> None:
         "red is said to hold blue, blue mayor at the end, but the turns give nothing",
     ]
     assert in_words({"a": [1, 2], "b": "x"}) == "a 1, 2 b x"
+
+
+def test_what_nobody_can_hold_is_told_of_a_record() -> None:
+    held = {"traders-and-builders": {"goods": {"green": {"wine": 1}}}}
+    rules = {"rules": {"expansions": ["traders-and-builders"]}, "players": ["red", "blue"]}
+    report = of_data({"carcscore": 1, **rules, "board": "D*", "track": {"red": 0, "blue": 0}, **held})
+    assert wrong(report) == [("unknown-player", None)]

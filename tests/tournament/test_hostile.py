@@ -67,6 +67,7 @@ def found(text: str) -> list[tuple[str, int | None, int | None, str]]:
         (HEAD + "rounds: [[{a: Ben, b: Cem, points: [1]}]]\n", "bad-value", (3, 28), "one for each"),
         (HEAD + "rounds: [[{a: Ben, b: Cem, points: [1.5, 2]}]]\n", "wrong-type", (3, 37), "number"),
         (HEAD + "rounds: [[{a: Ben, b: Cem, point: [1, 2]}]]\n", "unknown-key", (3, 28), "`points`"),
+        (HEAD + "rounds: [[{a: Ben, b: Cem, points: [[1, 2]]}]]\n", "bad-value", (3, 28), "is one game"),
         (HEAD + "rounds: [[{points: {Anna: 1, Ben: 2, Cem: 3}}]]\n", "bad-value", (3, 12), "system: tables"),
         (HEAD + "tournament: {system: swis}\n", "bad-value", (3, 22), "did you mean `swiss`?"),
         (HEAD + "tournament: {drawn_game: better-rank}\n", "bad-value", (3, 26), "starter-loses, half"),

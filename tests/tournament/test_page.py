@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 import yaml
 
-from carcscore.tournament.page.cross_table import FEWEST, MOST
-from carcscore.tournament.page.document import MOST_STORIES, render_page
+from carcscore.tournament.page.document import FEWEST, MOST, MOST_STORIES, render_page
 from tests.report.test_html import Page
 from tests.tournament.files import evaluated, game
 from tests.tournament.test_examples import EXAMPLES

@@ -45,6 +45,17 @@ def test_the_least_of_second_meetings_where_it_cannot_be_avoided() -> None:
     assert second_meetings(seated("ABCDEFGH", met, "x"), met) == 4
 
 
+def test_the_first_tables_are_those_of_the_best_where_some_meet_again_too() -> None:
+    order, met = [f"{number:02}" for number in range(15)], dict[frozenset[str], int]()
+    repeated = 0
+    for number in range(6):
+        tables = seated(order, met, f"x{number}")
+        repeated += second_meetings(tables, met) > 0
+        assert tables == sorted(map(sorted, tables), key=lambda table: (-len(table), table))
+        met |= {frozenset(pair): 1 for table in tables for pair in combinations(table, 2)}
+    assert repeated
+
+
 def test_the_first_tables_are_those_of_the_best() -> None:
     assert seated("ABCDEFG", {}, "x") == [list("ABCD"), list("EFG")]
 

@@ -6,6 +6,9 @@ from itertools import accumulate
 from typing import Final
 from unicodedata import combining, east_asian_width
 
+from carcscore.drawing.svg.curves import number
+from carcscore.markup import Markup, element
+
 _NARROW: Final = frozenset("fijlrtI.,:;'|!()[]/\" ")
 _WIDE: Final = frozenset("mwMW@%&")
 
@@ -59,3 +62,11 @@ def clipped(text: str, room: float, size: float) -> str:
         return text
     first, *_ = folded(text, room - width_of("...", size), size) or [""]
     return f"{first}..."
+
+
+def lettered(
+    words: str, x: float, y: float, size: float, anchor: str = "start", *, bold: bool = False
+) -> Markup:
+    """A line of text of this size that begins at a point, or as the ``anchor`` says ends there."""
+    style = f"font-size:{size}px;text-anchor:{anchor}{';font-weight:bold' if bold else ''}"
+    return element("text", words, x=number(x), y=number(y), style=style, class_="ink")

@@ -30,23 +30,24 @@ def tile_svg(
     names = list(features) or [""] * len(tile.segments)
     sketch = sketch_of(tile.tile)
     turn = f"rotate({90 * tile.rotation})" if tile.rotation else None
-    segments = [
-        element(
+
+    def segment(index: int, look: str, shape: str) -> Markup:
+        built = sketch.buildings.get(index)
+        return element(
             "use",
             class_=_classes(_segment(tile, index, look), names[index] in lit),
             data_feature=names[index] or None,
             href=f"#{shape}",
-            transform=_placed(sketch.buildings[index], tile.rotation) if index in sketch.buildings else turn,
+            transform=turn if built is None else _placed(built, tile.rotation),
             style=(styles or {}).get(names[index]),
         )
-        for index, look, shape in definitions.shapes(sketch)
-    ]
+
     extra = definitions.extra(sketch)
     return element(
         "g",
         element("path", d=WHOLE, class_="ground"),
         *_closed(tile),
-        *segments,
+        *(segment(*shape) for shape in definitions.shapes(sketch)),
         element("use", class_="extra", href=f"#{extra}", transform=turn) if extra else "",
         *_marks(tile, definitions, names, lit),
         element("path", d=WHOLE, class_="edge"),

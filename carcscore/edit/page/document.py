@@ -16,5 +16,5 @@ def page(start: Mapping[str, object]) -> str:
 
 
 def refused(said: str) -> str:
-    """What is shown instead where there is no page; ``said`` is why, in words without a full stop."""
+    """The page instead where there is none; ``said`` is why, in words without a full stop."""
     return written("edit/page/refused.html", said=said)

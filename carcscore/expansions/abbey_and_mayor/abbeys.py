@@ -67,7 +67,7 @@ class Abbeys(Part):
         self._last = last = self._last or self._latest or turn.player
         players = self.game.players
         places = (players.index(turn.player) - players.index(last) - 1) % len(players) + 1
-        if places <= self._places:
+        if places < self._places:
             order = f"after the last tile they are laid in turn, and {last}, who laid it, comes last"
             message = said("{} lays an abbey too late: {}", turn.player, order)
             yield error("abbey-out-of-order", message, "AM5")

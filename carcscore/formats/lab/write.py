@@ -104,7 +104,7 @@ def _turn_problems(outcome: Outcome) -> Iterator[tuple[str, str]]:
         if placement is not None and placement.marks:
             yield "further marks on a tile", here
         if not outcome.rules.expansions and len(turn.actions) != (_pos(outcome, played) is not None):
-            if turn.actions and not played.deployed and played.number in said:
+            if not played.deployed and played.number in said:
                 yield "a follower that was not put", f"{here}: {said[played.number].rstrip('.')}"
             else:
                 yield "a follower that did not go onto the tile just laid, or not alone", here

@@ -49,8 +49,7 @@ def curve(report: Report, outcome: Outcome, totals: Sequence[Mapping[str, int]])
     low, high = min(0, *every), max(every)
     if high == low:
         return None
-    end = len(outcome.turns) + 1
-    paint = paints(report)
+    end, paint = len(outcome.turns) + 1, paints(report)
     lines = [
         _line(player, line, high, _DASHES[seat % len(_DASHES)], colours(paint[player])[0], if_ended)
         for if_ended, each in ((True, thin), (False, tracks))
@@ -69,13 +68,9 @@ def curve(report: Report, outcome: Outcome, totals: Sequence[Mapping[str, int]])
         aria_label=f"Points from turn to turn; in the end {told}. The table of the turns has the numbers.",
     )
     spots = _spread([100 * (high - track[-1]) / (high - low) for track in tracks.values()])
-    return ShownCurve(
-        plot,
-        end,
-        [(points, 100 * (high - points) / (high - low)) for points in _ruled(low, high)],
-        [(turn, 100 * turn / end) for turn in _ruled(0, end - 1)],
-        list(zip(tracks, spots, strict=True)),
-    )
+    scale = [(points, 100 * (high - points) / (high - low)) for points in _ruled(low, high)]
+    turns = [(turn, 100 * turn / end) for turn in _ruled(0, end - 1)]
+    return ShownCurve(plot, end, scale, turns, list(zip(tracks, spots, strict=True)))
 
 
 def _line(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+from carcscore.drawing.svg.owners import Owners
 from carcscore.drawing.svg.style import stylesheet
-from carcscore.geometry import pair_name
 from carcscore.markup import Markup
 from carcscore.pages import written
 from carcscore.play.outcome import Outcome
-from carcscore.report.arguments import verdict_on_claim, wrong_claims
+from carcscore.report.arguments import wrong_claims
 from carcscore.report.blocks import sections
 from carcscore.report.compare import by_farm_rule
 from carcscore.report.entries import feature_sections
@@ -18,11 +19,12 @@ from carcscore.report.figures import in_figures
 from carcscore.report.html.board import board
 from carcscore.report.html.curve import curve
 from carcscore.report.html.links import Chips, Links
-from carcscore.report.html.top import game, lines, notes, place_shown
+from carcscore.report.html.top import IN_LINES, claims_told, game, notes
 from carcscore.report.html.totals import IN_TOTALS
 from carcscore.report.html.turns import turn_data
 from carcscore.report.model import Report
-from carcscore.report.outline import heading, kept, rules_applied
+from carcscore.report.outline import gravest_first, heading, kept, rules_applied
+from carcscore.report.picture import owned_land
 from carcscore.report.pieces import piece_story
 from carcscore.report.projected import projected_in_passing, projected_words
 from carcscore.report.replay_text import (
@@ -33,16 +35,14 @@ from carcscore.report.replay_text import (
     reading_aid,
     told_turns,
 )
-from carcscore.report.sums import Payment
 from carcscore.report.telling import sentences
 from carcscore.report.verdict import headline_on
-from carcscore.report.words import name
 from carcscore.rules.rulebook import all_rules
 from carcscore.scoring.farms import rule_for_farms
 from carcscore.sentences import RuleNumber
 from carcscore.text import a, counted, listed, shortened
 
-_WORTH_A_LOOK: Final = 5
+_NOT_IN_FILE_NAMES: Final = re.compile(r'[\\/:*?"<>|\s]+')
 
 
 def render_html(report: Report) -> str:
@@ -54,15 +54,17 @@ def render_html(report: Report) -> str:
     return written(
         "report/html/report.html",
         *IN_TOTALS,
+        *IN_LINES,
         *_SENTENCES,
         *_OTHERS,
         report=report,
         outcome=report.outcome,
         game=game(report),
+        file_name=_NOT_IN_FILE_NAMES.sub(" ", game(report)).strip(" .")[:80] or "board",
         short_name=shortened(game(report), 100),
         occasion=[*heading(report)][1:],
         notes=notes(report),
-        lines=lines(report),
+        lines=[*claims_told(report), *gravest_first(report.findings)],
         links=links,
         chips=Chips(report),
         **(_played(report, report.outcome, links) if report.outcome else {}),
@@ -70,17 +72,14 @@ def render_html(report: Report) -> str:
 
 
 def _played(report: Report, outcome: Outcome, links: Links) -> dict[str, object]:
-    """What a page says of a game beyond its claims and findings."""
+    """The values of a page on a game beyond its claims and findings."""
     now = projected_in_passing(report, outcome)
     turns = [*told_turns(report, outcome, outcome.turns, now.totals if now else None)]
     return {
         "stylesheet": Markup(stylesheet(variables=True)),
-        "board": board(report, outcome),
         "by_farms": by_farm_rule(report) or {outcome.rules.farms: report},
         "kinds": listed(map(a, report.stories.by_kind), "or") or "something",
-        "best": _best(report),
         "projected": now,
-        "figures": in_figures(report, outcome) if outcome.turns else (),
         "curve": curve(report, outcome, now.totals if now else ()) if outcome.turns else None,
         "scored": sections([*feature_sections(report, outcome), *kept(outcome)]),
         "turns": turns,
@@ -94,10 +93,9 @@ def farms_by(outcome: Outcome) -> RuleNumber:
     return RuleNumber(rule_for_farms(outcome.rules).rule)
 
 
-def _best(report: Report) -> list[Payment]:
-    """The largest payments of features."""
-    paying = [one for one in report.stories.payments if one.feature and one.award.points > 0]
-    return sorted(paying, key=lambda payment: -payment.award.points)[:_WORTH_A_LOOK]
+def owners(report: Report) -> Iterator[tuple[Markup, str]]:
+    """The owners of farms, with the colour of each."""
+    return Owners(owned_land(report)).entries()
 
 
 def _data(report: Report, outcome: Outcome, turns: Iterable[ToldTurn]) -> dict[str, object]:
@@ -118,13 +116,15 @@ def _data(report: Report, outcome: Outcome, turns: Iterable[ToldTurn]) -> dict[s
 
 
 _SENTENCES: Final = (
+    board,
     headline_on,
+    in_figures,
     last_words,
+    owners,
     piece_story,
     projected_words,
     reading_aid,
     sentences,
-    verdict_on_claim,
 )
-_OTHERS: Final = (all_rules, counted, farms_by, name, pair_name, place_shown, rules_applied, wrong_claims)
+_OTHERS: Final = (all_rules, counted, farms_by, rules_applied, wrong_claims)
 """What the templates call."""

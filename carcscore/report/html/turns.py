@@ -8,7 +8,7 @@ from carcscore.geometry import pair_name
 from carcscore.play.outcome import Outcome
 from carcscore.report.awards import named_awards, paid_by
 from carcscore.report.model import Report
-from carcscore.report.replay_text import ToldTurn, final_sums
+from carcscore.report.replay_text import ToldTurn, final_words
 from carcscore.report.stays import stays, turn_says
 from carcscore.report.words import name
 from carcscore.scoring.values import Occupant
@@ -26,9 +26,7 @@ def turn_data(report: Report, outcome: Outcome, turns: Iterable[ToldTurn]) -> di
         }
         for turn, row, _ in turns
     ]
-    says = "The game was not ended: nothing is scored finally."
-    if report.scored_finally:
-        says = f"After the final scoring: {final_sums(report)}."
+    says = final_words(report, "After the final scoring")
     final = {"says": says, "track": [tally.total for tally in report.tallies]}
     return {
         "turns": rows,
@@ -38,6 +36,6 @@ def turn_data(report: Report, outcome: Outcome, turns: Iterable[ToldTurn]) -> di
     }
 
 
-def _key(one: Occupant) -> str:
+def _key(figure: Occupant) -> str:
     """The key by which the script finds a figure in the picture."""
-    return f"{pair_name(one.cell)} {one.figure} {one.role or ''} {name(one.player or '')}"
+    return f"{pair_name(figure.cell)} {figure.figure} {figure.role or ''} {name(figure.player or '')}"

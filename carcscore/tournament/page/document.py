@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
+from urllib.parse import quote
 
 from carcscore.pages import macros, written
 from carcscore.report.findings_text import finding_sentence
@@ -15,60 +15,73 @@ from carcscore.sentences import PlayerName, capital
 from carcscore.text import listed, shortened
 from carcscore.tournament.columns import standing_tables
 from carcscore.tournament.evaluation import Evaluation
+from carcscore.tournament.examining import report_name
 from carcscore.tournament.figures import figure_text
 from carcscore.tournament.model import ResultSlip
 from carcscore.tournament.outline import stage_title, title_of, verdict
-from carcscore.tournament.page.cross_table import cross_tables
-from carcscore.tournament.page.rounds import bracket, report_addresses, seats
+from carcscore.tournament.records import record_path
 from carcscore.tournament.scores import score_text, scores_of, told_on_sheets
 from carcscore.tournament.sheets import boards_of, seats_by_name
 from carcscore.tournament.standing import StageStanding
 from carcscore.tournament.story import story_of
+from carcscore.tournament.tables import seats_of
 from carcscore.tournament.wording import shared_places
 
-MOST_STORIES: Final = 300
-"""With more players their stories are left out; the page would be too large for a phone."""
-_CALLED: Final = (
-    figure_text,
-    all_rules,
-    capital,
-    finding_sentence,
-    listed,
-    score_text,
-    scores_of,
-    seats,
-    seats_by_name,
-)
-"""What the templates call."""
 Addresses = Callable[[ResultSlip], list[str]]
 """Where the reports on the records of a game are."""
+MOST_STORIES: Final = 300
+"""With more players their stories are left out; the page would be too large for a phone."""
+FEWEST: Final = 3
+MOST: Final = 64
+"""With more players a cross table is no longer readable, with fewer it tells nothing new."""
 
 
 def render_page(evaluation: Evaluation, reports: str | None = None) -> str:
     """The whole tournament as HTML; ``reports`` is the folder of the reports, as the page reaches it."""
-    title, addresses = title_of(evaluation), partial(report_addresses, evaluation, reports)
-    links = Links(None)
+    title, links = title_of(evaluation), Links(None)
+    addresses = partial(_addresses, evaluation, reports)
     return written(
         "tournament/page/tournament.html",
-        *_CALLED,
+        all_rules,
+        boards_of,
+        capital,
+        clubs_in,
+        figure_text,
+        finding_sentence,
+        listed,
+        score_text,
+        scores_of,
+        seats_by_name,
+        seats_of,
+        shared_places,
+        standing_tables,
+        story_of,
         title=title,
         short_title=shortened(title, 100),
         verdict=verdict(evaluation),
-        findings=sorted(evaluation.findings, key=lambda one: one.finding.severity != "error"),
+        findings=sorted(evaluation.findings, key=lambda found: found.finding.severity != "error"),
         stages=[_stage(*each, addresses, links.cited) for each in enumerate(evaluation.standings, 1)],
         addresses=addresses,
         links=links,
     )
 
 
-class PlayerLinks(Links):
-    """The sentences of one stage as HTML: players lead to their stories, if it has any."""
+def _addresses(evaluation: Evaluation, folder: str | None, game: ResultSlip) -> list[str]:
+    """The address of the report on each record of a game, as far as there is one in the folder."""
+    records = [record for record in game.records if record is not None] if folder else []
+    paths = [record_path(record, evaluation.files[game.place.file]) for record in records]
+    examined = evaluation.examined
+    there = [path for path in paths if path in examined and examined[path].legal is not None]
+    return [quote(f"{folder}/{report_name(path)}") for path in there]
 
-    def __init__(self, number: int, standing: StageStanding, cited: dict[str, None]) -> None:
+
+class PlayerLinks(Links):
+    """The sentences of one stage as HTML: players lead to their stories, by the ids of these."""
+
+    def __init__(self, stories: dict[str, str], cited: dict[str, None]) -> None:
         super().__init__(None)
-        lines = standing.lines if len(standing.lines) <= MOST_STORIES else ()
-        self.cited, self._to_story = cited, macros("tournament/page/parts.html").to_story
-        self._stories = {line.player: f"player-{number}-{index}" for index, line in enumerate(lines)}
+        self.cited, self._stories = cited, stories
+        self._to_story = macros("tournament/page/parts.html").to_story
 
     def _part(self, part: str) -> Any:
         if isinstance(part, PlayerName) and part.whole in self._stories:
@@ -76,53 +89,31 @@ class PlayerLinks(Links):
         return super()._part(part)
 
 
+def clubs_in(standing: StageStanding) -> dict[str, str | None]:
+    """The club of each player, or the team of each member."""
+    return {player.name: player.club for player in standing.stage.players}
+
+
 def _stage(
     number: int, standing: StageStanding, addresses: Addresses, cited: dict[str, None]
 ) -> dict[str, object]:
-    """What the page says of a stage; ``cited`` are the rules cited so far."""
-    links = PlayerLinks(number, standing, cited)
-    shown = [_shown("Standing", standing, links, _signs(standing, addresses))]
-    if (members := standing.members) is not None:
-        without_stories = PlayerLinks(number, replace(members, lines=()), cited)
-        shown.append(_shown("Standing of the members", members, without_stories))
-    storied = len(standing.lines) <= MOST_STORIES
+    """The values of the page on a stage; ``cited`` are the rules cited so far."""
+    system, games = standing.stage.options.system, standing.stage.games
+    storied = standing.lines if len(standing.lines) <= MOST_STORIES else ()
+    stories = {line.player: f"player-{number}-{place}" for place, line in enumerate(storied)}
     return {
-        "links": links,
+        "links": PlayerLinks(stories, cited),
+        "member_links": PlayerLinks({}, cited),
         "number": number,
         "title": stage_title(standing, number),
         "standing": standing,
-        "system": standing.stage.options.system,
-        "rounds": {one.number: one.games for one in standing.rounds if not one.open},
-        "open": [(one, boards_of(one.games)) for one in standing.rounds if one.open],
+        "system": system,
         "score": partial(told_on_sheets, standing),
-        "shown": shown,
-        "bracket": bracket(standing),
-        "crossed": cross_tables(standing),
-        "stories": [(line, story_of(standing, line)) for line in standing.lines] if storied else [],
+        "crossed": {
+            group: [line.player for line in lines]
+            for group, lines in standing.groups.items()
+            if system not in ("tables", "knock-out") and games and FEWEST <= len(lines) <= MOST
+        },
+        "storied": storied,
+        "reported": any(map(addresses, games)),
     }
-
-
-def _shown(
-    called: str, standing: StageStanding, links: PlayerLinks, signs: Sequence[str] = ()
-) -> dict[str, object]:
-    """The tables of a standing with what is to be said of them; players lead where the ``links`` lead."""
-    return {
-        "called": called,
-        "tables": standing_tables(standing),
-        "links": links,
-        "clubs": {player.name: player.club for player in standing.stage.players},
-        "signs": signs,
-        "shared": shared_places(standing),
-    }
-
-
-def _signs(standing: StageStanding, addresses: Addresses) -> list[str]:
-    """What the signs of the table and of the rounds mean."""
-    signs = {
-        "underlined: the figure that puts a player before the next one": any(
-            line.parted_by for line in standing.lines
-        ),
-        "\u25cf started the game": any(game.starter for game in standing.stage.games),
-        "a score leads to the report on its record": any(map(addresses, standing.stage.games)),
-    }
-    return [meaning for meaning, shown in signs.items() if shown]

@@ -10,15 +10,12 @@ from carcscore.tournament.sheets import RoundBoard, seats_by_name
 
 
 def render_round(
-    title: str, number: int, boards: Sequence[RoundBoard], score: Callable[[ResultSlip], str]
+    title: str,
+    number: int,
+    boards: Sequence[RoundBoard],
+    score: Callable[[ResultSlip], str],
+    as_slips: bool = False,
 ) -> str:
-    """A round as HTML; ``score`` says what stands behind the players of a board."""
-    return written(
-        "tournament/page/round.html", seats_by_name, title=title, number=number, boards=boards, score=score
-    )
-
-
-def render_slips(title: str, number: int, boards: Sequence[RoundBoard]) -> str:
-    """The result slips of a round as HTML; who sits out needs none."""
-    played = [board for board in boards if not board.game.bye]
-    return written("tournament/page/slips.html", title=title, number=number, boards=played)
+    """A round as HTML, or its result slips; ``score`` says what stands behind the players of a board."""
+    template = "tournament/page/slips.html" if as_slips else "tournament/page/round.html"
+    return written(template, seats_by_name, title=title, number=number, boards=boards, score=score)
