@@ -11,7 +11,7 @@ from carcscore.checks.track import track_findings, track_notes
 from carcscore.checks.turn_order import turn_order_findings
 from carcscore.findings import Finding, UnusableInput, error
 from carcscore.game.game import Game
-from carcscore.game.placing import set_followers, set_pieces
+from carcscore.game.placing import set_figures
 from carcscore.game.setup import player_findings
 from carcscore.game.table import Table, lay_out
 from carcscore.play.ending import check_holdings, conclude, standing
@@ -80,7 +80,7 @@ def _set_up(record: Record, catalogue: Catalogue, rules: Rules) -> tuple[Game, l
     Raises :class:`~carcscore.findings.UnusableInput` when a tile is unknown, with all findings.
     """
     table = lay_out(record, catalogue, rules)
-    pieces, unset = set_pieces(table, rules)
+    pieces, unset = set_figures(record.pieces, table, rules)
     game = Game(table, rules)
     for piece in pieces:
         game.put(piece)
@@ -88,7 +88,7 @@ def _set_up(record: Record, catalogue: Catalogue, rules: Rules) -> tuple[Game, l
         laid_out(pieces)
     if game.hooks.laid_out:
         table.mismatches = table.board.mismatched()
-    followers, unset_followers = set_followers(record.followers, table, rules)
+    followers, unset_followers = set_figures(record.followers, table, rules)
     if not table.usable:
         raise UnusableInput(_of_what_lies_there(table, (*unset_followers, *unset)))
     for follower in followers:

@@ -8,11 +8,12 @@ from typing import Any, Final
 
 from carcscore.findings import Finding, Path, note
 from carcscore.record.claims import read_claimed, read_claims
+from carcscore.record.compact import parse_follower, parse_piece
 from carcscore.record.context import Context, read_cells
 from carcscore.record.errors import Findings
 from carcscore.record.grid import BOARD, explain_guess, read_grid
 from carcscore.record.log import read_last_actions, read_turns
-from carcscore.record.long_form import check_supply, read_followers, read_pieces, read_placements
+from carcscore.record.long_form import check_supply, read_figures, read_placements
 from carcscore.record.misplaced_options import find_misplaced_options
 from carcscore.record.misread_yaml import (
     find_misreadings,
@@ -185,8 +186,8 @@ def _read(
             board = read_placements(data["board"], context, BOARD)
     elif "board" in written:
         context.a1 = (0, 0)  # what could not be read may have been a grid: nothing is said of its cells
-    followers = read_followers(data["followers"], context) if "followers" in data else ()
-    pieces = read_pieces(data["pieces"], context) if "pieces" in data else ()
+    followers = read_figures(data, "followers", context, parse_follower)
+    pieces = read_figures(data, "pieces", context, parse_piece)
     turns = read_turns(data["turns"], context) if "turns" in data else None
     claims = read_claims(data["claims"], context) if "claims" in data else ()
     if "supply" in data:

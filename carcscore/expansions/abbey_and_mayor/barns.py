@@ -19,7 +19,7 @@ from carcscore.game.placing import set_down, tile_meant, whose, whose_at
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import CENTRE, Cell
-from carcscore.record.model import Piece
+from carcscore.record.model import Deployment
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Point
 from carcscore.rules.facts import FarmRule, Figure, Option
@@ -89,7 +89,7 @@ class Barns(Part):
         """A barn is laid on a corner of the tile just laid (AM12)."""
         game, laid = self.game, tile_meant(turn, self.game, "AM12")
         cell = place.at or laid
-        barn = set_down(Piece(BARN.name, turn.player, cell, place.point, None, turn.path), game)
+        barn = set_down(Deployment(turn.player, BARN.name, "", cell, place.point, turn.path), game)
         yield from game.none_left(barn)
         if wrong := why_no_corner(game.board, barn):
             message = said("{}: {}", whose_at(barn, game.table), wrong)
