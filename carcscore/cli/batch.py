@@ -51,6 +51,24 @@ def seconds(ctx: click.Context, option: click.Parameter, value: float) -> float:
     return value
 
 
+jobs_option = click.option(
+    "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: one per core)."
+)
+store_option = click.option(
+    "--store",
+    type=click.Path(dir_okay=False),
+    help="Keep results here, and examine only what is new or changed.",
+)
+timeout_option = click.option(
+    "--timeout",
+    type=float,
+    callback=seconds,
+    default=TIMEOUT,
+    metavar="SECONDS",
+    help=f"Give up on a record after this long (default: {TIMEOUT:g}).",
+)
+
+
 def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> str | None:
     if value is not None:
         from carcscore.batch.cluster import host_and_port  # late: most do without
@@ -68,9 +86,7 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
     metavar="FILE",
     help="Read more paths or links, one per line.",
 )
-@click.option(
-    "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: one per core)."
-)
+@jobs_option
 @format_option(
     "A table and a summary (default), one report per line, or one row per record (parquet needs "
     "carcscore[parquet] and --output).",
@@ -96,19 +112,8 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
 @click.option(
     "--prune", is_flag=True, help="With --store: forget records that no longer exist under the PATHs."
 )
-@click.option(
-    "--store",
-    type=click.Path(dir_okay=False),
-    help="Keep results here, and examine only what is new or changed.",
-)
-@click.option(
-    "--timeout",
-    type=float,
-    callback=seconds,
-    default=TIMEOUT,
-    metavar="SECONDS",
-    help=f"Give up on a record after this long (default: {TIMEOUT:g}).",
-)
+@store_option
+@timeout_option
 @click.option(
     "--scheduler", callback=_address, metavar="ADDRESS", help="Run on a Dask cluster: tcp://host:port."
 )

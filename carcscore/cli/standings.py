@@ -55,22 +55,9 @@ tournament_argument = click.argument("tournament", type=click.Path(allow_dash=Tr
     metavar="FOLDER",
     help="Write a report on each record to this folder.",
 )
-@click.option(
-    "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: one per core)."
-)
-@click.option(
-    "--store",
-    type=click.Path(dir_okay=False),
-    help="Keep results here, and examine only what is new or changed.",
-)
-@click.option(
-    "--timeout",
-    type=float,
-    callback=seconds,
-    default=TIMEOUT,
-    metavar="SECONDS",
-    help=f"Give up on a record after this long (default: {TIMEOUT:g}).",
-)
+@jobs_option
+@store_option
+@timeout_option
 @output_options
 @click.pass_context
 def standings(

@@ -96,7 +96,7 @@ def _sets(
         elif number:
             copies[known[name]] = copies.get(known[name], 0) + number
     if not copies and not found.unusable:
-        found.wrong("bad-save", "The save has no tile set in play.", ("setup", "sets"))
+        found.error("bad-save", "The save has no tile set in play.", ("setup", "sets"))
     return None if copies == dict.fromkeys(vocabulary.sets, 1) else copies
 
 
@@ -172,7 +172,7 @@ def _start(written: object, found: SaveFindings) -> tuple[Placement, ...]:
         elif type(rotation) is not int or rotation not in QUARTERS:
             found.bad("The `rotation` of a start tile", "0, 90, 180 or 270", rotation, (*path, "rotation"))
         elif not is_cell(at):
-            found.wrong("bad-save", f"A start tile lies nowhere: `x` and `y` should be {CELL}.", path)
+            found.error("bad-save", f"A start tile lies nowhere: `x` and `y` should be {CELL}.", path)
         else:
             tiles.append(Placement(tile, (at[0], at[1]), QUARTERS[rotation], {}, (*path, "tile")))
     return tuple(tiles)
