@@ -62,15 +62,19 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> object:
-    """Loads what is asked for only then: importing the package alone stays cheap."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+def loaded(name: str, module: dict[str, object], homes: dict[str, str]) -> object:
+    """What a module gives under a name, which is loaded from its home and kept there."""
+    if name not in homes:
+        raise AttributeError(f"module {module['__name__']!r} has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module(_HOMES[name]), name)
-    globals()[name] = value
+    value = module[name] = getattr(import_module(homes[name]), name)
     return value
+
+
+def __getattr__(name: str) -> object:
+    """Loads what is asked for only then: importing the package alone stays cheap."""
+    return loaded(name, globals(), _HOMES)
 
 
 def __dir__() -> list[str]:

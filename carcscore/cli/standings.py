@@ -9,11 +9,11 @@ from collections.abc import Iterable
 import click
 
 from carcscore.batch.progress import Progress
-from carcscore.batch.run import TIMEOUT, BatchOptions
+from carcscore.batch.run import BatchOptions
 from carcscore.batch.store import StoreError
 from carcscore.batch.summary import Summary
 from carcscore.batch.tasks import WorkError
-from carcscore.cli.batch import cores, interrupts, seconds
+from carcscore.cli.batch import cores, interrupts, jobs_option, store_option, timeout_option
 from carcscore.cli.options import format_option, output_options
 from carcscore.cli.output import (
     EXIT_INTERRUPTED,

@@ -24,14 +24,10 @@ from carcscore.source.errors import (
     Event,
     Frames,
     ParseErrors,
-    control_message,
     fraction,
     not_whole,
     path_to,
-    repeated_key,
-    too_deep,
     too_long,
-    too_many,
 )
 from carcscore.source.json_errors import AFTER, KEY, VALUE, explain_string, explain_token
 from carcscore.text import quoted
@@ -196,16 +192,13 @@ def _read_tokens(
             continue
         read += 1
         if read > MOST_VALUES:
-            raise errors.abort("too-many-values", too_many(), start)
+            raise errors.too_many(start)
         if escapes and isinstance(value, str) and (odd := re.search(CONTROL, value)):
-            from carcscore.source.offsets import indexes  # only a text with something odd needs it
-
-            index = indexes(text, start, end, value, style, [odd.start()])[0]
-            errors.add("control-character", control_message(odd[0]), index, path_to(frames, holder, key))
+            errors.control_within(start, end, value, style, odd, path_to(frames, holder, key))
         if key is None and holder.__class__ is dict:
             key = str(value)
             if key in holder:
-                errors.add("repeated-key", repeated_key(key), start, path_to(frames, holder, key))
+                errors.repeated(key, start, path_to(frames, holder, key))
             continue
         made: Any = value
         if isinstance(value, RefusedNumber) and value.number is not None and fractions is not None:
@@ -216,7 +209,7 @@ def _read_tokens(
             errors.add(value.code, value.message, start, path_to(frames, holder, key))
         elif kind != SCALAR:
             if len(frames) >= DEPTH:
-                raise errors.abort("nested-too-deep", too_deep(), start, path_to(frames, holder, key))
+                raise errors.too_deep(start, path_to(frames, holder, key))
             made = {} if kind == MAP else []
         if key is None:
             holder.append(made)

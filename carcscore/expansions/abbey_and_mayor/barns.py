@@ -172,14 +172,12 @@ class Barns(Part):
         if rule is None or rule.rule != AT_THE_END or not case.holds or rule.each == usual.each:
             return
         as_farmer = replace(rule, each=usual.each)
-        yield Miscount(
-            code="barn-as-farmer",
-            words=said("the barn on {} was paid {} for each city, as a farmer is", case.title, usual.each),
-            rule=AT_THE_END,
-            common=0.8,
-            cells=tuple(piece.cell for piece in case.scoring.pieces if piece.player == case.player),
+        yield case.slip(
+            "barn-as-farmer",
+            [piece.cell for piece in case.scoring.pieces if piece.player == case.player],
             alter=lambda scoring: replace(scoring, farm_rule=as_farmer),
             habit="barns as farmers",
+            each=usual.each,
         )
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:

@@ -187,17 +187,7 @@ class Companions(Part):
         """A pig is forgotten (TB9)."""
         for pig in case.scoring.pieces:
             if (pig.figure, pig.player) == (PIG.name, case.player) and case.holds:
-                yield Miscount(
-                    code="pig-missed",
-                    words=said(
-                        "the own pig on {} was not counted for {}", case.names([pig.cell]), case.title
-                    ),
-                    rule=PIG.rule,
-                    common=0.75,
-                    cells=(pig.cell,),
-                    alter=without_piece(pig),
-                    habit="no pigs",
-                )
+                yield case.slip("pig-missed", [pig.cell], alter=without_piece(pig), habit="no pigs")
 
     # Both
 
