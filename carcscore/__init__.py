@@ -62,19 +62,15 @@ _HOMES = {
 }
 
 
-def loaded(name: str, module: dict[str, object], homes: dict[str, str]) -> object:
-    """What a module gives under a name, which is loaded from its home and kept there."""
-    if name not in homes:
-        raise AttributeError(f"module {module['__name__']!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    value = module[name] = getattr(import_module(homes[name]), name)
-    return value
-
-
 def __getattr__(name: str) -> object:
     """Loads what is asked for only then: importing the package alone stays cheap."""
-    return loaded(name, globals(), _HOMES)
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:

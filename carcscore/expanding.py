@@ -6,8 +6,6 @@ when it is asked for, so that an expansion loads nothing of what a format needs.
 
 from __future__ import annotations
 
-from carcscore import loaded
-
 TYPE_CHECKING = False  # as a type checker reads it
 if TYPE_CHECKING:
     from carcscore.board.feature import Feature, FeatureRef
@@ -166,7 +164,13 @@ _HOMES = {name: module for module, names in _NAMES.items() for name in names.spl
 
 def __getattr__(name: str) -> object:
     """Loads what is asked for only then."""
-    return loaded(name, globals(), _HOMES)
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:

@@ -146,7 +146,7 @@ class Case:
         tiles = self.feature.tiles if cells is None else tuple(dict.fromkeys(cells))
         return Miscount(
             code=code,
-            words=filled(kind.said[manner], _Named(self, tiles, named)),
+            words=filled(kind.said[manner], _Words(self, tiles, named)),
             rule=rule or (kind.rules[0] if len(kind.rules) == 1 else self.rule),
             common=kind.common[manner] / 100 if common is None else common,
             cells=tiles,
@@ -198,7 +198,7 @@ class Case:
         ]
 
 
-class _Named(dict[str, object]):
+class _Words(dict[str, object]):
     """What the words of a slip may name; what is not given is found where it is asked for."""
 
     def __init__(self, case: Case, cells: tuple[Cell, ...], given: Mapping[str, object]) -> None:

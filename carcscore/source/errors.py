@@ -46,7 +46,7 @@ class ParseErrors:
     def __len__(self) -> int:
         return len(self._found)
 
-    def add(self, code: str, message: str, index: int, path: Path | None = None) -> None:
+    def error(self, code: str, message: str, index: int, path: Path | None = None) -> None:
         """Adds an error at an index into the text. Raises :class:`Abort` when there are too many."""
         self._found.append((index, code, message, path, "error"))
         if len(self._found) >= MOST_ERRORS:
@@ -85,14 +85,14 @@ class ParseErrors:
             f"The key {quoted(key)} was already written in the same place; only one can count. "
             "Delete or rename one of them."
         )
-        self.add("repeated-key", message, index, path)
+        self.error("repeated-key", message, index, path)
 
     def control(self, character: str, index: int, path: Path | None = None) -> None:
         """Adds that a character stands there which no record may hold."""
         lone = "\ud800" <= character <= "\udfff"
         kind = "half of a character (a lone surrogate)" if lone else "a control character"
         message = f"Here stands {kind}, U+{ord(character):04X}, which can't be shown or typed. Delete it."
-        self.add("control-character", message, index, path)
+        self.error("control-character", message, index, path)
 
     def control_within(
         self, start: int, end: int, value: str, style: str, odd: re.Match[str], path: Path

@@ -163,7 +163,7 @@ def _build(
             raise Abort  # and not NotThisLanguage: it won't be YAML either
     else:
         for message, start, path in () if allowed else fractions:
-            errors.add("number-not-whole", message, start, path)
+            errors.error("number-not-whole", message, start, path)
         if stopped is not None:
             raise stopped
     return root[0]
@@ -206,7 +206,7 @@ def _read_tokens(
             if len(fractions) < MOST_ERRORS:
                 fractions.append((value.message, start, path_to(frames, holder, key)))
         elif isinstance(value, RefusedNumber):
-            errors.add(value.code, value.message, start, path_to(frames, holder, key))
+            errors.error(value.code, value.message, start, path_to(frames, holder, key))
         elif kind != SCALAR:
             if len(frames) >= DEPTH:
                 raise errors.too_deep(start, path_to(frames, holder, key))

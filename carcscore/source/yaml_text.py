@@ -192,7 +192,7 @@ class _Reader:
                             value = plain[value]
                         except _NumberError as refused:
                             index = event.start_mark.index
-                            errors.add(refused.code, refused.message, index, path_to(frames, holder, key))
+                            errors.error(refused.code, refused.message, index, path_to(frames, holder, key))
                     if in_map:
                         holder[key] = value
                         key = None
@@ -227,7 +227,7 @@ class _Reader:
             explain(error, errors, event)
 
     def _refuse(self, code: str, event: Any, path: Path | None, word: str = "") -> None:
-        self.errors.add(code, _REFUSED[code].format(quoted(word)), event.start_mark.index, path)
+        self.errors.error(code, _REFUSED[code].format(quoted(word)), event.start_mark.index, path)
 
     def _marked(self, event: Any, holder: Any, key: str | None) -> None:
         path = path_to(self.frames, holder, key)

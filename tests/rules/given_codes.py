@@ -177,10 +177,8 @@ class Package:
     def _called(self, call: ast.Call) -> Iterable[Giver]:
         method = isinstance(call.func, ast.Attribute)
         name = _name(call)
-        if name == "add" and not ast.unparse(call.func).endswith(("errors.add", "self.add")):
+        if name == "add" and not ast.unparse(call.func).endswith("errors.add"):
             return ()  # to a set
-        if name == "add" and call.args and isinstance(call.args[0], ast.Call):
-            return ()  # a finding that is made there
         return [
             giver
             for giver in self.givers.get((method, name), ())
