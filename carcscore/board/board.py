@@ -81,15 +81,8 @@ class Board(SegmentGroups):
         Returns the sides whose edge does not continue; nothing is joined across those. Raises
         :class:`ValueError` when the cell is taken.
         """
-        if cell in self._placed:
-            raise ValueError(f"the cell {cell} is taken")
         first = len(self._parent)
-        numbers = tuple(range(first, first + len(turned.segments)))
-        placed = self._placed[cell] = Placed(cell, turned, numbers)
-        self._parent += numbers
-        self._ring += numbers
-        self._open += turned.open_ends
-        self._home += [placed] * len(numbers)
+        placed = self._number(cell, turned)
         mismatched: list[int] = []
         closed = False
         x, y = cell
@@ -113,12 +106,29 @@ class Board(SegmentGroups):
                     self._meet(placed, side, other)
             if not joins:
                 self._meet(placed, side, other)
-        if closed:  # what `_meet` closed, it has noted itself
-            for index in turned.closing:
-                root = self.root(first + index)
-                if not self._open[root]:
-                    self.changed.append(root)
+        if closed:
+            self._note_closed(placed)
         return mismatched
+
+    def _number(self, cell: Cell, turned: TurnedTile) -> Placed:
+        """Lays a tile whose segments, with new numbers, are joined to none."""
+        if cell in self._placed:
+            raise ValueError(f"the cell {cell} is taken")
+        first = len(self._parent)
+        numbers = tuple(range(first, first + len(turned.segments)))
+        placed = self._placed[cell] = Placed(cell, turned, numbers)
+        self._parent += numbers
+        self._ring += numbers
+        self._open += turned.open_ends
+        self._home += [placed] * len(numbers)
+        return placed
+
+    def _note_closed(self, placed: Placed) -> None:
+        """Notes which features a tile has closed; what `_meet` closed, it has noted itself."""
+        for index in placed.turned.closing:
+            root = self.root(placed.numbers[index])
+            if not self._open[root]:
+                self.changed.append(root)
 
     def _meet(self, here: Placed, side: int, there: Placed) -> bool:
         """Joins two tiles along an edge, whatever they show; whether the edge continues."""

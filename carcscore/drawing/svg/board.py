@@ -85,13 +85,12 @@ def board_svg(
     left, top = -float(_RULER), -float(_RULER)
     width, height = drawing.width - 2 * left, drawing.height - 2 * top
     keys: list[tuple[float, Markup]] = []
-    if standalone and caption:
+    if standalone and (caption or legend):
         width = max(width, _NARROWEST)
         keys += caption_lines(caption, width - 24, left + 24, height + top)
         height += LINE * len(keys)
     if standalone and legend:
-        width = max(width, _NARROWEST)
-        shown = [one for one in figures if one.cell in drawing.tiles]
+        shown = [figure for figure in figures if figure.cell in drawing.tiles]
         told = meanings({tile.tile for tile in drawing.tiles.values()}, shown, symbols, called)
         whose = [LegendEntry(swatch, f"{names}: farms", "meaning") for swatch, names in owners.entries()]
         entries = list(legend_lines([*players(legend), *whose, *told], width - 24, left + 24, height + top))

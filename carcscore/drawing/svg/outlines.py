@@ -149,6 +149,15 @@ class Ways(NamedTuple):
     crossings: tuple[Crossing, ...]
 
 
+def _sides_of_ways(turned_tile: TurnedTile) -> dict[int, tuple[int, ...]]:
+    """The sides by which each road, river or the like leaves a tile."""
+    return {
+        index: turned_tile.sides[index]
+        for index, segment in enumerate(turned_tile.segments)
+        if segment.kind.rim == "middle" or (segment.kind.look == "water" and segment.kind.at_edges)
+    }
+
+
 def ways(turned_tile: TurnedTile) -> Ways:
     """The course of each road, river or the like of an unturned tile.
 
@@ -156,12 +165,7 @@ def ways(turned_tile: TurnedTile) -> Ways:
     the city that is there, or else at a house; a single one that parts fields runs on to a city, and so do
     those that the tile says to lead to the one before them.
     """
-    segments = turned_tile.segments
-    found = {
-        index: turned_tile.sides[index]
-        for index, segment in enumerate(segments)
-        if segment.kind.rim == "middle" or (segment.kind.look == "water" and segment.kind.at_edges)
-    }
+    segments, found = turned_tile.segments, _sides_of_ways(turned_tile)
     mouths = {index for index in found if segments[index].openings}
     ends = [
         index

@@ -82,11 +82,7 @@ class _TurnReader:
     """
 
     def __init__(
-        self,
-        players: tuple[Player, ...],
-        roles: Mapping[str, str],
-        foreign: Foreign,
-        found: SaveFindings,
+        self, players: tuple[Player, ...], roles: Mapping[str, str], foreign: Foreign, found: SaveFindings
     ) -> None:
         # Where the players can't be read there is a finding; the messages are looked through all the same.
         self.players = players
