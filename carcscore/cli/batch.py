@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib.util import find_spec
 from itertools import chain
 from tempfile import TemporaryDirectory
@@ -195,21 +195,13 @@ def batch(
         return (done.new or not only_new) and all(shown_by[each] for each in asked)
 
     writer = _Writer(style, listed, progress, store is not None, file)
-    with interrupts() as pressed:
-        results = run(named, order, summary, lambda: bool(pressed) or writer.ended)
-        try:
-            for done in results:
-                writer.write(done)
-                progress.update(summary.done, summary.with_findings)
-        except (StoreError, WorkError) as trouble:
-            progress.clear()
-            say(f"Error: {trouble}")
-            ctx.exit(EXIT_UNUSABLE)
-        except KeyboardInterrupt:
-            pressed.append(signal.SIGINT)
-        finally:
-            progress.clear()
-            results.close()
+    with (
+        at_work(ctx, progress) as pressed,
+        closing(run(named, order, summary, lambda: bool(pressed) or writer.ended)) as results,
+    ):
+        for done in results:
+            writer.write(done)
+            progress.update(summary.done, summary.with_findings)
     try:
         players = players_told(kept, width(), everything) if summed_up and kept is not None else ()
         writer.finish([*summary.lines(), *players], bool(pressed))
@@ -330,6 +322,22 @@ class _Writer:
         if self._progress.live and sys.stdout.isatty():
             self._progress.clear()
         self._nobody_reads = not write_stdout(text + "\n")
+
+
+@contextmanager
+def at_work(ctx: click.Context, progress: Progress) -> Iterator[list[int]]:
+    """As :func:`interrupts`; where records can't be examined, ends the command and says why."""
+    with interrupts() as pressed:
+        try:
+            yield pressed
+        except (StoreError, WorkError) as trouble:
+            progress.clear()
+            say(f"Error: {trouble}")
+            ctx.exit(EXIT_UNUSABLE)
+        except KeyboardInterrupt:
+            pressed.append(signal.SIGINT)
+        finally:
+            progress.clear()
 
 
 @contextmanager
