@@ -81,8 +81,12 @@ class Board(SegmentGroups):
         Returns the sides whose edge does not continue; nothing is joined across those. Raises
         :class:`ValueError` when the cell is taken.
         """
+        if cell in self._placed:
+            raise ValueError(f"the cell {cell} is taken")
         first = len(self._parent)
-        placed = self._number(cell, turned)
+        numbers = self._add(turned.open_ends)
+        placed = self._placed[cell] = Placed(cell, turned, numbers)
+        self._home += [placed] * len(numbers)
         mismatched: list[int] = []
         closed = False
         x, y = cell
@@ -109,19 +113,6 @@ class Board(SegmentGroups):
         if closed:
             self._note_closed(placed)
         return mismatched
-
-    def _number(self, cell: Cell, turned: TurnedTile) -> Placed:
-        """Lays a tile whose segments, with new numbers, are joined to none."""
-        if cell in self._placed:
-            raise ValueError(f"the cell {cell} is taken")
-        first = len(self._parent)
-        numbers = tuple(range(first, first + len(turned.segments)))
-        placed = self._placed[cell] = Placed(cell, turned, numbers)
-        self._parent += numbers
-        self._ring += numbers
-        self._open += turned.open_ends
-        self._home += [placed] * len(numbers)
-        return placed
 
     def _note_closed(self, placed: Placed) -> None:
         """Notes which features a tile has closed; what `_meet` closed, it has noted itself."""
@@ -180,11 +171,8 @@ class Board(SegmentGroups):
             if old.turned.edges[side] == there.turned.edges[side - 2]
             for one, _ in old.turned.meeting(side, there.turned)
         ]
-        new = range(len(self._parent), len(self._parent) + len(turned.segments) - kept)
-        placed = Placed(cell, turned, (*old.numbers, *new))
-        self._parent += new
-        self._ring += new
-        self._open += turned.open_ends[kept:]
+        new = self._add(turned.open_ends[kept:])
+        placed = Placed(cell, turned, old.numbers + new)
         self._home += [placed] * len(new)
         self._replace(placed)
         mismatched = [side for side, there in changed if not self._meet(placed, side, there)]

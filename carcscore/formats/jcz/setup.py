@@ -15,7 +15,7 @@ from carcscore.record.long_form import QUARTERS
 from carcscore.record.model import Metadata, Placement, Player, RulesWritten
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.sentences import PlayerName
-from carcscore.text import listed, quoted
+from carcscore.text import listed, quoted, unique
 
 FARMERS: Final = "farmers"
 TINY_CITY: Final = "tiny-city-scoring"
@@ -205,11 +205,8 @@ def read_players(written: object, found: SaveFindings) -> tuple[Player, ...]:
             found.bad("A player", "a mapping with a `name`", entry, ("players", seat))
             name = ""
         plain = " ".join(name[:_LONGEST_NAME].split()) or f"Player {seat + 1}"
-        unique, number = plain, 1
-        while unique in players:
-            number += 1
-            unique = f"{plain} {number}"
-        players[unique] = Player(PlayerName(unique), None, unique)
+        name = unique(plain, players)
+        players[name] = Player(PlayerName(name), None, name)
     return tuple(players.values())
 
 
