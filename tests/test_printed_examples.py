@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from carcscore.game.placing import set_followers
+from carcscore.game.placing import set_figures
 from carcscore.pipeline import examine, load
 from carcscore.report.model import Report
 from carcscore.rules.rulebook import rule
@@ -72,7 +72,7 @@ def test_what_was_paid_during_play(fixture: Data, completed: Data) -> None:
     report = _examined({**fixture["record"], "followers": completed["followers"]}, completed.get("rules", {}))
     outcome = report.outcome
     assert outcome is not None
-    standings, unset = set_followers(outcome.record.followers, outcome.table, outcome.rules)
+    standings, unset = set_figures(outcome.record.followers, outcome.table, outcome.rules)
     assert not unset
     (ref,) = {outcome.features.ref(standing.number) for standing in standings}
     feature = outcome.features[ref]

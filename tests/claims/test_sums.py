@@ -243,7 +243,7 @@ def test_a_single_award_of_a_kind_at_an_unstated_time(kind: str, points: int, to
         (
             FARMS,
             {"red": {"total": 58, "farm": 8}},
-            "farm were claimed with 2 too many; the parts claimed, and what else is due, make 55, not 58",
+            "farm were claimed with 2 too many; the parts claimed and the other points due make 55, not 58",
         ),
     ],
 )

@@ -13,7 +13,7 @@ import pytest
 
 from carcscore.findings import Finding
 from carcscore.record.log import seats
-from carcscore.record.model import Deployment, Piece, Placement, Player, Record
+from carcscore.record.model import Deployment, Placement, Player, Record
 from carcscore.record.reading import expansions_named, read_record
 from carcscore.record.vocabulary import BASE_ROLES, Vocabulary
 from carcscore.source import parse
@@ -298,13 +298,13 @@ def test_pieces() -> None:
     lines = "[red pickpocket A1 S, dragon A1, red pickpocket knight A1 centre]"
     long = "pieces: [{piece: dragon, at: [0, 0]}, {piece: Pickpocket, player: RED, at: A1, role: Knight, point: 6}]"
     assert sound(position(f"pieces: {lines}")).pieces == (
-        Piece("pickpocket", "red", (0, 0), 7),
-        Piece("dragon", None, (0, 0)),
-        Piece("pickpocket", "red", (0, 0), 12, "knight"),
+        Deployment("red", "pickpocket", "", (0, 0), 7),
+        Deployment("", "dragon", "", (0, 0)),
+        Deployment("red", "pickpocket", "knight", (0, 0), 12),
     )
     assert sound(position(long)).pieces == (
-        Piece("dragon", None, (0, 0)),
-        Piece("pickpocket", "red", (0, 0), 7, "knight"),
+        Deployment("", "dragon", "", (0, 0)),
+        Deployment("red", "pickpocket", "knight", (0, 0), 7),
     )
 
 
