@@ -83,3 +83,11 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result
         return result
 
     return call
+
+
+@pytest.fixture
+def workers_in_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A batch examines records in this process: for tests of what it makes of the results."""
+    from tests.batch.in_process import WorkerInProcess
+
+    monkeypatch.setattr("carcscore.batch.worker_pool.WorkerProcess", WorkerInProcess)

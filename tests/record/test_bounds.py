@@ -78,6 +78,7 @@ def test_larger_ones_are_read_where_that_is_asked_for(tmp_path: Path) -> None:
     assert len(parse(text, unbounded=True).turns or ()) == len(read(path, unbounded=True).turns or ()) == MANY
 
 
+@pytest.mark.usefixtures("workers_in_process")
 @pytest.mark.parametrize(
     "words",
     [
@@ -95,8 +96,6 @@ def test_every_command_takes_the_option(run: Run, words: list[str], monkeypatch:
     log = words[0] == "replay" or "--position" in words
     body = "turns:\n- U 1,0\n- U 2,0\n" if log else "board: |\n  D* U1 U1\n"
     Path("large.yaml").write_text(f"carcscore: 1\nplayers: [red, blue]\ntitle: {'x' * 900}\n{body}")
-    if words[0] == "batch":  # its workers are processes of their own
-        Path("large.yaml").write_text("carcscore: 1\nplayers: [red, blue]\nboard: |\n" + "  U1\n" * MANY)
     monkeypatch.setattr("carcscore.record.bounds.MOST_ENTRIES", 2)
     refused = run(*words)
     assert refused.exit_code == 2
