@@ -106,18 +106,21 @@ def test_every_command_takes_the_option(run: Run, words: list[str], monkeypatch:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "more",
+    ("start", "each", "number"),
     [
-        "board: |\n  D* " + "U1 " * 1_000_000,
-        "board: |\n  D* U1\nfollowers:\n" + "- purple knigth Z9 Q\n" * 1_000_000,
-        "board: D\n" + "".join(f"k{number}: 1\n" for number in range(1_000_000)),
-        "board: |\n  D* U1\nfollowers:\n" + "- purple knigth Z9 Q\n" * MOST_ENTRIES,
+        ("board: |\n  D* ", "U1 ", 1_000_000),
+        ("board: |\n  D* U1\nfollowers:\n", "- purple knigth Z9 Q\n", 1_000_000),
+        ("board: D\n", "k{}: 1\n", 1_000_000),
+        ("board: |\n  D* U1\nfollowers:\n", "- purple knigth Z9 Q\n", MOST_ENTRIES),
     ],
     ids=["tiles", "followers", "keys", "as many as may be"],
 )
-def test_no_record_takes_half_a_gigabyte_or_twenty_seconds(tmp_path: Path, more: str) -> None:
+def test_no_record_takes_half_a_gigabyte_or_twenty_seconds(
+    tmp_path: Path, start: str, each: str, number: int
+) -> None:
     path = tmp_path / "large.yaml"
-    path.write_text(f"carcscore: 1\nplayers: [red, blue]\n{more}\n")
+    more = "".join(map(each.format, range(number)))
+    path.write_text(f"carcscore: 1\nplayers: [red, blue]\n{start}{more}\n")
     script = (
         "import sys, time\n"
         "from carcscore.pipeline import examine\n"
