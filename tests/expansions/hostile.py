@@ -60,6 +60,22 @@ class Hostile:
         self.cells = st.one_of(near, near, self._words["cell"], *([odd_cells] if odd else []))
         filled = {place: self._filling(schema) for place, schema in schemas.items()}
         here = dict(zip([name], self._odd, strict=False))
+        options = {
+            one.name: st.one_of(st.sampled_from(one.values), *self._odd)
+            for one in facts.options
+            if one.values
+        }
+        farms = st.sampled_from(["third", "second", "first", "none"])
+        self.rules = st.fixed_dictionaries(
+            {
+                "farms": farms,
+                "options": st.fixed_dictionaries(
+                    {}, optional={name: st.fixed_dictionaries({}, optional=options)}
+                ),
+            }
+            if options
+            else {"farms": farms}
+        )
         self.held, self.turn = (
             st.fixed_dictionaries({}, optional={name: filled[place]} if place in filled else here)
             for place in (name, f"turns.{name}")
