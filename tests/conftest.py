@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,8 @@ settings.register_profile("fresh", **ALWAYS)
 def pytest_configure(config: pytest.Config) -> None:
     """Only a run with `--hypothesis-profile=fresh` may fail by an example that no other run has."""
     if sys.dont_write_bytecode and config.pluginmanager.hasplugin("cacheprovider"):
-        keep_compiled(config.cache.mkdir("compiled"))
+        with suppress(OSError):  # nothing may be kept there either
+            keep_compiled(config.cache.mkdir("compiled"))
     profile = config.getoption("--hypothesis-profile") or "default"
     if profile == "fresh":
         return
