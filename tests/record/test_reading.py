@@ -18,6 +18,7 @@ from carcscore.record.reading import expansions_named, read_record
 from carcscore.record.vocabulary import BASE_ROLES, Vocabulary
 from carcscore.source import parse
 from tests.record.strategies import WIDE, usable_record
+from tests.sampling import in_one
 
 POSITION = """\
 carcscore: 1
@@ -146,6 +147,7 @@ def test_players(players: str, expected: list[tuple[str, str | None, str]] | Non
     assert (record and [(each.id, each.color, each.name) for each in record.players]) == expected
 
 
+@in_one
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
