@@ -128,7 +128,7 @@ def _unfinished(report: Report, told: PageTeller) -> Iterator[Plain]:
             yield {
                 "what": "feature",
                 "message": message,
-                "told": told.line(message, first.cell),
+                "told": told.placed(message, first.cell),
                 "at": at,
                 "feature": feature,
             }
