@@ -13,10 +13,10 @@ from carcscore.text import counted, shown
 
 Severity = Literal["error", "warning", "note"]
 Path = tuple[str | int, ...]
-"""Where a value lies in the plain data of a record: ``("turns", 12, "tile")``."""
+"""The path of a value in the plain data of a record: ``("turns", 12, "tile")``."""
 
 KEPT_OF_ONE_CODE = 200
-"""How many findings of one code are kept; the rest are counted."""
+"""The number of findings of one code that are kept; the rest are counted."""
 
 
 @frozen
@@ -42,7 +42,7 @@ NOWHERE = Where()
 
 
 class Edit(NamedTuple):
-    """What a cell of the board should hold in place of what was typed; nothing is a dot."""
+    """The word that belongs in a cell of the board in place of what was typed; no tile is a dot."""
 
     cell: str
     was: str
@@ -60,7 +60,7 @@ class Respelling(NamedTuple):
 
 @frozen
 class Cure:
-    """What would mend a board: in words, cell by cell, and for a grid the whole of it as it should be.
+    """A correction of a board: in words, cell by cell, and for a grid the whole of it as it should be.
 
     ``certain``: nothing else that was tried mends it as well. ``respelt`` is what mends other lines.
     """

@@ -76,7 +76,7 @@ class later(Generic[T]):  # noqa: N801
 
 
 class _Late:
-    """What a class has by some name, made when it is first asked for."""
+    """An attribute of a class, made when it is first asked for."""
 
     def __init__(self, make: Callable[[], object]) -> None:
         self.make = make
@@ -96,7 +96,7 @@ def _made(cls: type[T], *, slots: bool, kw_only: bool, eq: bool) -> type[T]:
         "__weakref__",
         *(name for name in names if slots or isinstance(vars(cls).get(name), Field)),
     }
-    body = {name: one for name, one in vars(cls).items() if name not in left_out}
+    body = {name: value for name, value in vars(cls).items() if name not in left_out}
     made: dict[str, object] = {"__match_args__": () if kw_only else names}
     made |= {"__init__": _Late(lambda: _constructor(cls, kw_only)), "__repr__": _in_words}
     if eq:
@@ -188,7 +188,7 @@ def _hashing(cls: type) -> object:
 
 
 def _hashable(value: object) -> object:
-    """What stands for a value in a hash, alike for equal values: itself, or what of it can be hashed."""
+    """A hashable stand-in for a value, equal for equal values: the value, or the parts that can be hashed."""
     try:
         hash(value)
     except TypeError:
@@ -199,7 +199,7 @@ def _hashable(value: object) -> object:
 
 
 def _known_to_dataclasses(cls: type, kw_only: bool) -> object:
-    """What ``replace`` and other functions of :mod:`dataclasses` look up in a class."""
+    """The attribute of a class that ``replace`` and other functions of :mod:`dataclasses` look up."""
     body = {"__doc__": cls.__doc__, "__annotations__": cls.__annotations__, **_fields(cls)}
     plain: Any = type(cls.__name__, (), body)
     return dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(plain).__dataclass_fields__

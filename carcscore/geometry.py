@@ -104,7 +104,7 @@ def points_meant(point: int) -> tuple[int, ...]:
 
 
 def turn_point(point: int, quarter_turns: int) -> int:
-    """Where a point comes to lie when its tile is turned clockwise.
+    """The place of a point when its tile is turned clockwise.
 
     >>> point_name(turn_point(parse_point("NNE"), 1))
     'ESE'
@@ -181,7 +181,7 @@ def pair_name(cell: Cell) -> str:
 
 
 def is_sheet_name(text: str) -> bool:
-    """Whether the text has the form of a sheet name such as ``C2``.
+    """True if the text has the form of a sheet name such as ``C2``.
 
     >>> is_sheet_name("c12"), is_sheet_name("3,4")
     (True, False)

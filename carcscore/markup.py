@@ -24,7 +24,7 @@ class Markup(str):
     __slots__ = ()
 
     def __html__(self) -> str:
-        """What templates ask for: this is not to be escaped."""
+        """The markup of a value, by the name that templates look up: it is not to be escaped."""
         return self
 
 

@@ -17,9 +17,9 @@ from typing import IO, Final
 
 _LOCK_SECONDS: Final = 10.0
 _NOT_SYNCED: Final = frozenset({errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EACCES, errno.EPERM})
-"""What a file system answers that can't be asked to make something last."""
+"""The errors of a file system that can't be asked to make something last."""
 _NO_LINKS: Final = frozenset({errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EMLINK})
-"""What one answers that has no second names for a file."""
+"""The errors of one that has no second names for a file."""
 
 
 class FileChanged(Exception):  # noqa: N818 - the name says what happened

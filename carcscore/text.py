@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Final
 
 MOST_QUOTED: Final = 40
@@ -138,7 +138,7 @@ def shortened(text: str, most: int = MOST_QUOTED) -> str:
 
 
 def between(text: str, start: int, end: int) -> str:
-    """What of a text stands between two columns, without what only partly does.
+    """The part of a text between two columns, without what is only partly there.
 
     >>> between("Łódź", 0, 3), between("井井", 0, 3), between("井井", 1, 4)
     ('Łód', '井', '井')
@@ -179,7 +179,7 @@ def noun_of(number: int, noun: str, many: str | None = None) -> str:
 
 
 def times(number: int) -> str:
-    """How often.
+    """A number of times, in words.
 
     >>> times(1), times(2), times(3)
     ('once', 'twice', '3 times')
@@ -214,7 +214,7 @@ def singular(noun: str, known: Mapping[str, str] = NO_NOUNS) -> str:
 
 
 def _parts(noun: str) -> tuple[str, str, str]:
-    """What stands before a noun, the noun, and what stands behind it: `own`, `pennants`, `in cities`."""
+    """The words before a noun, the noun, and the words behind it: `own`, `pennants`, `in cities`."""
     found = re.fullmatch(_NOUN, noun)
     return (found[1], found[2], found[3]) if found else ("", noun, "")
 
@@ -266,3 +266,16 @@ def sentence(text: str) -> str:
     ('Entry 4 is empty.', '`at` is empty.')
     """
     return text[:1].upper() + text[1:]
+
+
+def unique(name: str, taken: Container[str]) -> str:
+    """The name, with a number if it is taken.
+
+    >>> unique("Ann", {"Ann", "Ann 2"})
+    'Ann 3'
+    """
+    free, number = name, 1
+    while free in taken:
+        number += 1
+        free = f"{name} {number}"
+    return free

@@ -39,18 +39,34 @@ WORDS: dict[type[ast.cmpop], tuple[str, str]] = {
 """How comparisons are written, and by which each is replaced."""
 ELSEWHERE = {
     "checks": ["rules", "record"],
+    "checks/paid_in_play": ["rules", "record", "claims/test_paid_in_its_position.py"],
     "cli": ["test_cli.py", "test_check.py", "test_streams.py", "test_output.py"],
+    "cli/batch": ["batch"],
+    "cli/convert": ["test_new_and_convert.py", "test_streams.py"],
+    "cli/edit": ["edit"],
+    "cli/new": ["test_new_and_convert.py"],
+    "cli/pair": ["tournament"],
+    "cli/rules": ["test_cli.py", "test_lists.py", "expansions/test_incomplete.py"],
+    "cli/standings": ["tournament"],
+    "cli/tiles": ["test_tiles_command.py", "test_completion.py", "drawing/test_catalogue_pages.py"],
+    "cli/witnessing": ["test_check_witness.py"],
     "game": ["rules", "expansions/test_course_of_a_turn.py", "expansions/test_broken_expansions.py"],
+    "game/setup": ["rules", "expansions/test_monasteries.py"],
     "mistakes": ["claims"],
     "pipeline": ["record", "report"],
-    "play": ["record", "rules"],
+    "play": ["record", "rules", "expansions/test_broken_expansions.py"],
+    "play/scorings": ["record", "rules", "formats/test_bga.py"],
+    "play/seats": ["record", "rules", "expansions/traders_and_builders/test_builders.py"],
+    "record/respelling": ["cures"],
     "scoring": ["rules", "claims", "test_printed_examples.py"],
     "witness": ["test_check_witness.py", "laws"],
     "formats/bga": ["formats"],
     "formats/jcz": ["jcz"],
+    "formats/jcz/complete": ["jcz", "expansions/count_of_carcassonne/test_saves.py"],
+    "formats/jcz/replay": ["jcz", "expansions/count_of_carcassonne/test_saves.py"],
     "formats/lab": ["formats"],
 }
-"""The tests of packages that have no folder of the same name."""
+"""The tests of packages that have no folder of the same name, and of commands that have tests elsewhere."""
 EXAMPLES = "tests/test_printed_examples.py"
 """The games of all expansions, each in a folder of its name."""
 COPY = "carcscore-mutants-"
@@ -150,7 +166,8 @@ def nearest(module: Path) -> list[str]:
         if (ROOT / "tests/games" / games).exists():
             own_games = [EXAMPLES, "-k", f"not {Path(EXAMPLES).stem} or {games}"]
     if not chosen:
-        top = package if package in ELSEWHERE else inner.parts[0].removesuffix(".py")
+        places = (f"{package}/{stem}", package)
+        top = next((each for each in places if each in ELSEWHERE), inner.parts[0].removesuffix(".py"))
         chosen = [f"tests/{each}" for each in ELSEWHERE.get(top, [top, f"test_{top}.py"])]
         chosen = [each for each in chosen if (ROOT / each).exists()]
     dotted = ".".join(module.with_suffix("").parts)

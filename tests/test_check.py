@@ -32,7 +32,7 @@ def test_a_folder_is_gone_through_as_batch_does(run: Run, tmp_path: Path) -> Non
     assert [line.split(" ")[0] for line in result.stdout.splitlines()] == ["round-1/b.yaml:5:13:", "empty:"]
     told = [line.split(": ")[0] for line in result.stderr.splitlines()]
     assert told == ["round-1/a.yml", "round-1/b.yaml", "round-1/up.yaml", "empty"]
-    assert "passed over, a link to a folder" in result.stderr
+    assert "skipped, a link to a folder" in result.stderr
     assert "error no-records" in result.stdout
 
 

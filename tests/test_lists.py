@@ -124,7 +124,7 @@ def test_representative_are_those_whose_tile_set_says_so() -> None:
 def test_an_expansion_that_is_refused_is_told_by_name() -> None:
     ran = CliRunner().invoke(main, ["rules", "halflings"])
     assert ran.exit_code == 0
-    assert re.search(r"halflings +Halflings: refused; its tiles are halves", ran.output)
+    assert re.search(r"halflings +Halflings: refused; its tiles are half", ran.output)
 
 
 def test_an_expansion_that_is_nearly_named_is_told() -> None:

@@ -80,6 +80,7 @@ def test_the_document_moves_by_itself_and_shows_the_end_where_nothing_moves() ->
     document = moving.moving(0.5)
     ElementTree.fromstring(document)
     assert f"animation-duration:{0.5 * (72 + HOLD):g}s" in document
+    assert document.count("animation-iteration-count:infinite}") == 1
     assert "prefers-reduced-motion" in document
     assert "<script" not in document
     assert len(document) < 300_000

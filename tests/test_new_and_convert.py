@@ -77,9 +77,9 @@ def test_a_template_tells_what_its_expansions_add_and_passes_as_it_is(run: Run, 
     [
         (
             "princess-and-dragon",
-            "# A dragon and a fairy stand in a list of their own: `pieces: [dragon B2, fairy C2]`.",
+            "# A dragon and a fairy go in a list of their own: `pieces: [dragon B2, fairy C2]`.",
         ),
-        ("abbey-and-mayor", "# A barn stands in a list of its own: `pieces: [red barn B2 N]`."),
+        ("abbey-and-mayor", "# A barn goes in a list of its own: `pieces: [red barn B2 N]`."),
     ],
 )
 def test_a_template_lists_the_pieces_of_an_expansion_together(run: Run, name: str, line: str) -> None:

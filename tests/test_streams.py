@@ -11,11 +11,9 @@ import pytest
 
 from carcscore.pipeline import parse
 from tests.commands import GOOD, ILLEGAL, RECORD, ROOT, WRONG_CLAIM, Run, on_terminal, process
-from tests.sampling import few_of
-
-pytestmark = pytest.mark.slow
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("record", "status"), [(GOOD, 0), (WRONG_CLAIM, 1), (ILLEGAL, 1), ("no-such-file.yaml", 2)]
 )
@@ -27,6 +25,7 @@ def test_exit_status_tells_right_wrong_and_unusable(record: str, status: int) ->
     assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_a_record_from_standard_input() -> None:
     done = process("score", "-", stdin=RECORD.encode())
     assert done.returncode == 0
@@ -36,15 +35,24 @@ def test_a_record_from_standard_input() -> None:
 
 def into(stdout: int | IO[bytes], *words: str) -> tuple[int, bytes]:
     """Exit status and standard error of the program when its results go to this stream."""
-    command = [sys.executable, "-m", "carcscore", *words]
-    done = subprocess.run(command, stdout=stdout, stderr=subprocess.PIPE, check=False, cwd=ROOT, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-m", "carcscore", *words],
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        check=False,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONUNBUFFERED": ""},
+        timeout=60,
+    )
     return done.returncode, done.stderr
 
 
-def test_a_reader_that_stops_early_is_no_error() -> None:
+@pytest.mark.parametrize("words", [("tiles",), ("rules", "B1")])
+def test_a_reader_that_stops_early_is_no_error(words: tuple[str, ...]) -> None:
+    """Whether it stops in the middle or before the little that there is."""
     reader, writer = os.pipe()
     os.close(reader)
-    assert into(writer, "tiles") == (0, b"")
+    assert into(writer, *words) == (0, b"")
     os.close(writer)
 
 
@@ -60,7 +68,8 @@ def test_a_full_disk_is_said_plainly() -> None:
 NAMED = RECORD.replace("[red, blue]", "[red Zoë ♞, blue]")
 
 
-@pytest.mark.parametrize("encoding", few_of(["cp1252", "ascii", "cp437", "utf-8"], 1))
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "cp437", "utf-8"])
 @pytest.mark.parametrize(
     "command",
     [
@@ -83,6 +92,7 @@ def test_what_goes_into_a_file_is_utf_8_whatever_the_console(encoding: str, comm
         assert parse(text).players[0].name == "Zoë ♞"
 
 
+@pytest.mark.slow
 def test_what_is_wrong_is_utf_8_in_a_file_too() -> None:
     record = NAMED.replace("red thief", "Zoë ♞ thief")
     done = process("check", "-", stdin=record.encode(), environment={"PYTHONIOENCODING": "cp1252"})
@@ -90,7 +100,8 @@ def test_what_is_wrong_is_utf_8_in_a_file_too() -> None:
     assert "Zoë ♞" in done.stdout.decode("utf-8")
 
 
-@pytest.mark.parametrize("encoding", few_of(["ascii", "utf-8", "cp1252"], 1))
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", ["ascii", "utf-8", "cp1252"])
 @pytest.mark.parametrize("command", [("score",), ("show",), ("score", "--format", "json"), ("check",)])
 def test_any_encoding_of_the_terminal_will_do(
     encoding: str, command: tuple[str, ...], tmp_path: Path
@@ -107,6 +118,7 @@ def test_any_encoding_of_the_terminal_will_do(
         assert json.loads(text)["players"][0]["name"] == "Zoë ♞"
 
 
+@pytest.mark.slow
 def test_no_colour_where_nobody_wants_it() -> None:
     for environment in ({"NO_COLOR": "1"}, {}):
         assert b"\x1b" not in process("show", GOOD, environment=environment).stdout

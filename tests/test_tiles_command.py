@@ -62,7 +62,7 @@ def test_a_tile_is_found(run: Run, words: list[str], expected: set[str]) -> None
         (["XYZ"], "there is no tile and no set `XYZ`; edges are four letters"),
         (["CRF"], "edges are four letters"),
         (["city", "road"], "a tile has four edges, but here are 2 edges"),
-        (["base", "city", "mud", "road", "road"], "`mud` is no edge of a tile; there are"),
+        (["base", "city", "mud", "road", "road"], "`mud` is not an edge of a tile; there are"),
         (["K\x1b[2J"], "no set `K\\x1b[2J`"),
         (["--fits", "C4"], "--fits takes a cell and the record"),
         (["--fits", "C4", "game.yaml", "--svg", "x.svg"], "--fits takes a cell and the record"),

@@ -1,4 +1,4 @@
-"""A tournament file where a record is wanted: one sentence; among records it is passed over and named."""
+"""A tournament file where a record is wanted: one sentence; among records it is skipped and named."""
 
 import json
 from pathlib import Path
@@ -7,6 +7,8 @@ import pytest
 
 from carcscore.batch.frame import frame
 from tests.commands import RECORD, Run
+
+pytestmark = pytest.mark.usefixtures("workers_in_process")
 
 CUP = """\
 carcscore_tournament: 1
@@ -52,7 +54,7 @@ def test_check_passes_it_over_among_records(run: Run, folder: Path) -> None:
     for named in ([str(folder)], [str(folder / name) for name in ("cup.yaml", "a.yaml", "other.json")]):
         result = run("check", *named)
         assert result.exit_code == 0
-        passed = [line for line in result.stderr.splitlines() if "passed over" in line]
+        passed = [line for line in result.stderr.splitlines() if "skipped" in line]
         assert [line.partition(": ")[0] for line in passed] == ["event/cup.yaml", "event/other.json"]
         assert "standings" in passed[0]
     (folder / "b.yaml").write_text(RECORD.replace("U", "U9"))

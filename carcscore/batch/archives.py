@@ -43,10 +43,10 @@ LINKED: Final = f"and {', '.join(_SHARED)} that begin with links"
 
 _ODD: Final = "The archive can't be read{where}: {error}. Copy it again, or unpack it with another program."
 _LONG_PART: Final = "a part of it claims an impossible length"
-_INNER: Final = "an archive inside of an archive"
+_INNER: Final = "an archive inside an archive"
 _TOO_LARGE: Final = (
     f"The record is larger than {LIMIT // 1024 // 1024} MiB, so it can't be the record of one game. "
-    "Give one game a file."
+    "Put each game in its own file."
 )
 
 _LOCAL: Final = struct.Struct("<4x2xHH4x3L2H")
@@ -100,17 +100,17 @@ def _is_archive(name: str) -> bool:
 
 
 def cannot_be_read(name: str) -> bool:
-    """Whether a file is named like records that are packed in a way that can't be read here."""
+    """True if a file is named like records that are packed in a way that can't be read here."""
     return name.lower().endswith(_NOT_READ) and not _hidden(name)
 
 
 def may_hold_records(name: str) -> bool:
-    """Whether a file of this name may hold a record, or any number of them."""
+    """True if a file of this name may hold a record, or any number of them."""
     return _is_record(name) or _is_archive(name) or may_hold_texts(name)
 
 
 def may_hold_texts(name: str) -> bool:
-    """Whether a text of this name may hold records of other programs, any number of them."""
+    """True if a text of this name may hold records of other programs, any number of them."""
     return name.lower().endswith(_SHARED) and not _hidden(name)
 
 
@@ -210,7 +210,7 @@ def _salvaged(stream: IO[bytes]) -> Iterator[tuple[str, bytes]]:
 
 
 def _inflated(stream: IO[bytes]) -> bytes:
-    """What is deflated at this place of a stream, or a part of it: just beyond the limit, or up to an error.
+    """The data deflated at this place of a stream, or a part of it: just beyond the limit, or up to an error.
 
     The stream is left behind what was read.
     """
@@ -267,7 +267,7 @@ def _passed(member: tarfile.TarInfo) -> str | None:
     if member.isdir() or not (_is_record(member.name) or _is_archive(member.name)):
         return None
     if member.issym() or member.islnk():
-        return "a link inside of an archive"
+        return "a link inside an archive"
     return "a pipe" if member.isfifo() else "a device"
 
 
@@ -343,7 +343,7 @@ def texts_in(path: str, contents: bool = True) -> Iterator[SourceEntry]:
 
 
 def holds_texts(path: str) -> bool:
-    """Whether a file begins like a text that holds records."""
+    """True if a file begins like a text that holds records."""
     try:
         with open(path, "rb") as stream:
             return _begins_like_records(stream.read(_BEGINNING))

@@ -235,28 +235,33 @@ def _connected(make: Callable[..., Any], address: str) -> Any:
         message = f"There is no Dask scheduler at {address} ({type(error).__name__}). Check the address."
         raise WorkError(message) from None
     try:
+        _check_workers(client, address)
+    except WorkError:
+        client.close()
+        raise
+    return client
+
+
+def _check_workers(client: Any, address: str) -> None:
+    """Raises :class:`WorkError` unless there are workers and all of them can be used."""
+    try:
         client.wait_for_workers(1, timeout=_CONNECT)
     except TimeoutError:
-        client.close()
         message = f"The scheduler at {address} has no workers. Start some: dask worker {address} --nthreads 1"
         raise WorkError(message) from None
     except Exception as error:
-        client.close()
         raise _lost(error) from None
     try:
         others = set(client.run(version).values()) - {__version__}
     except Exception as error:
-        client.close()
         why = type(error).__name__
         message = f"The workers of {address} can't be used ({why}): each needs carcscore installed."
         raise WorkError(message) from None
     if others:
-        client.close()
         versions = ", ".join(sorted(others))
         raise WorkError(
             f"Workers of {address} run carcscore {versions}, this is {__version__}. Install the same version."
         )
-    return client
 
 
 def _made(make: Callable[..., Any], address: str) -> Any:
@@ -275,6 +280,4 @@ def _made(make: Callable[..., Any], address: str) -> Any:
 
 def _lost(error: Exception | None) -> WorkError:
     why = f" ({type(error).__name__})" if error else ""
-    return WorkError(
-        f"The scheduler of the cluster is gone{why}. With --store, start again to go on from here."
-    )
+    return WorkError(f"The scheduler of the cluster is gone{why}. With --store, start again to resume.")

@@ -31,7 +31,7 @@ from carcscore.source.files import read_bytes
 
 LONGEST_REASON = 300
 A_TOURNAMENT: Final = "a tournament: `carcscore standings` verifies it"
-"""Why a file beside records is passed over."""
+"""Why a file beside records is skipped."""
 _WARM_UP = (
     b"{carcscore: 1, players: [red, blue], turns: ['K 1,0 knight', 'V3 -1,0']}",
     b"{carcscore: 1, players: [red, blue], board: D, followers: [red thief A1], track: {red: 1, blue: 0}}",
@@ -81,7 +81,7 @@ def report_on(entry: SourceEntry, rules: RuleOverrides) -> Report:
 
 
 def is_tournament(row: RecordRow) -> bool:
-    """Whether what was examined is a tournament file, which lies beside the records of its games."""
+    """True if a file is a tournament file, which lies beside the records of its games."""
     return row.codes == f"{IS_TOURNAMENT}:1"
 
 
@@ -113,7 +113,7 @@ def crashed(task: Task, options: TaskOptions, code: int | None = None) -> TaskRe
         except ValueError:
             how = f" (signal {-code})"
     message = (
-        f"The process that examined this record was ended{how}, twice: perhaps for want of memory. "
+        f"The process that examined this record was ended{how}, twice: perhaps for lack of memory. "
         "Look at the record alone; if it happens again, please report it together with the record."
     )
     return failed(task, options, CRASHED, message)
@@ -219,7 +219,7 @@ def _counted(codes: Counter[str]) -> str:
 
 
 def _mistakes(report: Report) -> Counter[str]:
-    """How often each mistake is in the likeliest explanation of a wrong claim."""
+    """The number of times that each mistake is in the likeliest explanation of a wrong claim."""
     best = (claim.explained.explanations[:1] for claim in report.claims if claim.explained)
     return Counter(mistake.code for first in best for each in first for mistake in each.mistakes)
 
@@ -236,16 +236,8 @@ def _reason(report: Report) -> str:
 
 
 def _details(report: Report, text: str) -> Details:
-    claimed = {claim.player: claim.claimed for claim in report.claims if claim.what == "total"}
-    players: list[Row] = []
-    for seat, tally in enumerate(report.tallies, 1):
-        player, kinds = tally.player, tally.by_kind
-        base = tuple(kinds.get(kind, 0) for kind in ("road", "city", "cloister", "farm"))
-        known = (player.id, player.color, player.name, tally.total, tally.during_play, tally.final)
-        other = sum(kinds.values()) - sum(base)
-        players.append((seat, *known, *base, other, tally.rank, claimed.get(player.id)))
     return Details(
-        players=players,
+        players=_players(report),
         awards=[
             (number, a.turn, a.phase, a.kind, a.feature, _number(a.complete), a.player, a.points, a.rule)
             for number, a in enumerate(report.awards, 1)
@@ -259,16 +251,32 @@ def _details(report: Report, text: str) -> Details:
             (number, c.what, c.turn, c.kind, c.player, c.claimed, c.computed, c.difference)
             for number, c in enumerate(report.claims, 1)
         ],
-        explanations=[
-            (number, place, part, one.code, one.feature, one.points, one.rule, one.message)
-            for number, claim in enumerate(report.claims, 1)
-            if claim.explained
-            for place, each in enumerate(claim.explained.explanations, 1)
-            for part, one in enumerate(each.mistakes, 1)
-        ],
+        explanations=_explanations(report),
         # Level 1 packs a report to a seventh in a twentieth of the time that it took to make.
         report=zlib.compress(text.encode("utf-8", "surrogatepass"), 1),
     )
+
+
+def _players(report: Report) -> list[Row]:
+    claimed = {claim.player: claim.claimed for claim in report.claims if claim.what == "total"}
+    players: list[Row] = []
+    for seat, tally in enumerate(report.tallies, 1):
+        player, kinds = tally.player, tally.by_kind
+        base = tuple(kinds.get(kind, 0) for kind in ("road", "city", "cloister", "farm"))
+        known = (player.id, player.color, player.name, tally.total, tally.during_play, tally.final)
+        other = sum(kinds.values()) - sum(base)
+        players.append((seat, *known, *base, other, tally.rank, claimed.get(player.id)))
+    return players
+
+
+def _explanations(report: Report) -> list[Row]:
+    return [
+        (number, place, part, m.code, m.feature, m.points, m.rule, m.message)
+        for number, claim in enumerate(report.claims, 1)
+        if claim.explained
+        for place, each in enumerate(claim.explained.explanations, 1)
+        for part, m in enumerate(each.mistakes, 1)
+    ]
 
 
 def _number(is_so: bool | None) -> int | None:

@@ -41,7 +41,7 @@ COLUMNS: Final[Mapping[str, type[str] | type[int]]] = {
     "round": str,
     "table": str,
 }
-"""What a row of CSV or Parquet holds, in order."""
+"""The columns of a row of CSV or Parquet, in order."""
 _BEYOND_ASCII: Final = re.compile("[^\x00-\x7f]+")
 _FINDINGS: Final = '"findings": ['
 _RESULT_WIDTH: Final = 11
@@ -105,7 +105,8 @@ def values(done: RecordResult) -> dict[str, Value]:
 def csv_line(done: RecordResult) -> str:
     """A record as one row of CSV, safe for spreadsheets."""
     cells = [
-        "" if one is None else one if isinstance(one, int) else safe(one) for one in values(done).values()
+        "" if entry is None else entry if isinstance(entry, int) else safe(entry)
+        for entry in values(done).values()
     ]
     text = io.StringIO()
     csv.writer(text, lineterminator="").writerow(cells)

@@ -43,14 +43,14 @@ def unpacked_name(name: str) -> str:
 
 
 def packing_of(path: str) -> str | None:
-    """How a file is packed by how it begins. Raises :class:`OSError`."""
+    """The packing of a file, recognised by its first bytes. Raises :class:`OSError`."""
     with open(path, "rb") as stream:
         head = stream.read(10)
     return next((ending for ending, begins in _BEGINNINGS.items() if re.match(begins, head)), None)
 
 
 def named_packing(path: str) -> str | None:
-    """How a file is packed by its name."""
+    """The packing of a file, recognised by its name."""
     ending = os.path.splitext(path)[1].lower()
     return ending if ending in PACKINGS else None
 

@@ -14,7 +14,7 @@ _GROUP: Final = 10_000
 
 
 class _Sink(io.RawIOBase):
-    """Where the library writes: it hands on what it is given and knows how much that was."""
+    """The file that the library writes to: it passes on what it is given and knows how much that was."""
 
     def __init__(self, write: Callable[[bytes], None]) -> None:
         self._write, self._written = write, 0

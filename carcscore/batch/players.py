@@ -1,4 +1,4 @@
-"""Who played how in the games of a store: results, head to head, and what the first seat is worth."""
+"""The players in the games of a store: results, head to head, and the worth of the first seat."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PAIR_HEADERS: Final = ("player", "against", "games", "ahead", "level", "behind"
 
 
 def players_told(path: str | os.PathLike[str], width: int, everything: bool = False) -> Iterator[str]:
-    """What the games of a store say of the players, line by line. Raises as ``reading`` does."""
+    """Lines about the players in the games of a store. Raises as ``reading`` does."""
     with reading(path) as db:
         (games,) = db.execute("SELECT count(*) FROM games").fetchone()
         results, pairs, seats = (db.execute(query).fetchall() for query in (_RESULTS, _PAIRS, _SEATS))
@@ -41,7 +41,7 @@ def players_told(path: str | os.PathLike[str], width: int, everything: bool = Fa
     for players, number, wins in seats:
         share, even = (f"{100 * each:.1f} %" for each in (wins / number, 1 / players))
         of = f"Of {counted(number, 'game')} of {players} players"
-        text = f"{of} the first to play won {_figure(wins)}: {share}, where {even} would be even."
+        text = f"{of} the first player won {_figure(wins)}: {share}, where {even} would be even."
         yield from wrapped(text, width)
 
 

@@ -34,11 +34,11 @@ class ReorderBuffer:
 
     @property
     def has_next(self) -> bool:
-        """Whether the next result is there."""
+        """True if the next result has arrived."""
         return self._next in self._held
 
     def has_more(self) -> bool:
-        """Whether there is a further task that may go out now."""
+        """True if there is a further task that may go out now."""
         has_room = self._taken - self._next < self._ahead and self._bytes < HELD_BYTES
         if self._peeked is None and has_room and not self.exhausted:
             self._peeked = next(self._tasks, None)

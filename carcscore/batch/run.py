@@ -28,12 +28,12 @@ TIMEOUT = 60.0
 
 @frozen(slots=False)
 class BatchOptions:
-    """How to run a batch.
+    """The settings of a batch.
 
     ``reports`` adds every report as JSON; ``store`` is the path of a store; ``jobs`` is the number of
     worker processes; ``timeout`` is in seconds a record. With ``scheduler`` (an address) a Dask cluster does
     the work. ``prune``, the paths that are named, has the store forget what is no longer there below them.
-    Files of tournaments are passed over unless ``records`` are all that is named.
+    Files of tournaments are skipped unless ``records`` are all that is named.
     """
 
     rules: RuleOverrides
@@ -110,7 +110,7 @@ def run(
 
 
 def _is_forgotten(named: Sequence[str], store: Store, source: str) -> bool:
-    """Whether a record that was not met lay below one of the paths named, and is there no more."""
+    """True if a record that was not met lay below one of the paths named, and is gone."""
     if not any(source.startswith(_beginning(path)) for path in named):
         return False
     if is_gone(source):
@@ -120,7 +120,7 @@ def _is_forgotten(named: Sequence[str], store: Store, source: str) -> bool:
 
 
 def _beginning(path: str) -> str:
-    """What the sources below a path begin with; of a pattern what stands before its first wildcard."""
+    """The beginning of all sources below a path; of a pattern, the part before its first wildcard."""
     if glob.has_magic(path) and not os.path.lexists(path):
         return re.split(r"[*?\[]", path, maxsplit=1)[0]
     return os.path.join(path, "") if os.path.isdir(path) else path
@@ -183,7 +183,7 @@ def _kept(result: TaskResult, store: Store, options: BatchOptions) -> RecordResu
     other, same_bytes, moved = same
     if moved:
         return RecordResult(row, report, new=new, moved_from=other)
-    words = f"The same game as `{other}`, written down otherwise. Find out which of them is right; keep one."
+    words = f"The same game as `{other}`, written differently. Find out which one is right, and keep that."
     if same_bytes:
         words = f"The same file as `{other}`. Keep one of them."
     return RecordResult(row, report, other, words, new)

@@ -43,10 +43,10 @@ _READERS: Final[dict[tuple[str, ...], Callable[[str, bool], Iterator[SourceEntry
 _CANT_BE_READ: Final = "packed in a way that can't be read here: unpack it"
 
 _SEVERAL: Final = (".yaml", ".yml", "-")
-"""What may hold several records, parted as YAML parts documents; ``-`` is standard input."""
+"""Endings of files that may hold several records, parted as YAML parts documents; ``-`` is standard input."""
 
 _PART: Final = re.compile(r"(?::[0-9]+)?(?:#[0-9]+)?\Z")
-"""What a name adds to that of the file, for one of several records in it."""
+"""The suffix of the name of one of several records in a file."""
 
 Content = tuple[bytes | None, tuple[str, str] | None]
 """Bytes, or a code and a message why there are none."""
@@ -71,12 +71,12 @@ def file_with(source: str) -> str | None:
 
 
 def is_gone(source: str) -> bool:
-    """Whether the file in which a record of this name was is no longer there."""
+    """True if the file that held a record of this name is gone."""
     return source != "-" and not is_foreign_text(source) and file_with(source) is None
 
 
 def is_pipe(path: str) -> bool:
-    """Whether there is a pipe at a path."""
+    """True if there is a pipe at a path."""
     try:
         return stat.S_ISFIFO(os.stat(path).st_mode)
     except (OSError, ValueError):
@@ -144,7 +144,7 @@ def _quickly(path: str) -> bytes | None:
 
 
 def _known_as(path: str) -> str:
-    """What the sources below a path begin with, whatever spelling of the path was given.
+    """The beginning of all sources below a path, whatever spelling of the path was given.
 
     A link to a file has a name of its own; the folders on the way to it have not.
     """
@@ -180,7 +180,7 @@ def _reader_for(path: str) -> Callable[[str, bool], Iterator[SourceEntry]] | Non
 
 
 def _in_folder(folder: str, contents: bool) -> Iterator[SourceEntry]:
-    """Every record and archive below a folder; hidden ones and links to folders are passed over."""
+    """Every record and archive below a folder; hidden ones and links to folders are skipped."""
     nothing = True
     for found in _below(folder, contents):
         nothing = nothing and found.passed is not None
@@ -222,7 +222,7 @@ def _below(folder: str, contents: bool) -> Iterator[SourceEntry]:
 
 
 def _passed(path: str, is_meant: bool) -> str | None:
-    """Why a file, link or device in a folder is passed over, if there is reason to tell.
+    """Why a file, link or device in a folder is skipped, if there is reason to tell.
 
     That is for links to folders, and for names of records (``is_meant``): nobody put a pipe there as one.
     """

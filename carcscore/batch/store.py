@@ -253,7 +253,7 @@ class Store:
 
     @_told
     def has_met(self, beginning: str) -> bool:
-        """Whether a record met in this run has a source that begins so."""
+        """True if a record met in this run has a source that begins so."""
         self._db.execute("CREATE INDEX IF NOT EXISTS temp.named_sources ON named (source)")
         query = "SELECT 1 FROM named WHERE source >= ? AND source < ? LIMIT 1"
         found = self._db.execute(query, (_safe(beginning), _safe(beginning) + chr(sys.maxunicode)))

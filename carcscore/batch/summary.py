@@ -95,13 +95,13 @@ class Summary:
         if self.named_again:
             yield f"  {'named more than once':22}{self.named_again:>9}   (counted once)"
         if self.passed_over:
-            yield f"  {'passed over':22}{self.passed_over:>9}   (not counted; see below)"
+            yield f"  {'skipped':22}{self.passed_over:>9}   (not counted; see below)"
         if self.moves:
             yield f"  {'moved since last time':22}{self.moves:>9}   (--prune forgets the old places)"
         if self.forgotten:
             yield f"  {'forgotten':22}{self.forgotten:>9}   (no longer there)"
         yield from _commonest("The commonest findings:", self.codes, self.records_with, self._commonest)
-        mistakes = "What explains wrong claims, the commonest first:"
+        mistakes = "What explains wrong claims, the most common first:"
         yield from _commonest(mistakes, self.mistakes, self.records_mistaken, self._commonest)
         yield from _listed("Moved:", self.moved, self.moves, " is now ")
         yield from _listed("The same game again:", self.pairs, self.same, " and ")

@@ -1,4 +1,4 @@
-"""What passes between the parts of a batch: tasks out to workers, results back."""
+"""The values passed between the parts of a batch: tasks out to workers, results back."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class RecordRow(NamedTuple):
 
     @property
     def found(self) -> bool:
-        """Whether the record has a finding of any kind or a wrong claim."""
+        """True if the record has a finding of any kind or a wrong claim."""
         return bool(self.errors or self.warnings or self.notes or self.claims_wrong)
 
 
@@ -101,7 +101,7 @@ _KINDS: Final = tuple(
 
 
 def is_sound_row(values: Row) -> bool:
-    """Whether values, as a damaged store may give them, are those of a :class:`RecordRow`."""
+    """True if values, as a damaged store may give them, are those of a :class:`RecordRow`."""
     if len(values) != len(_KINDS) or not all(
         may_be_empty if value is None else isinstance(value, kind)
         for value, (kind, may_be_empty) in zip(values, _KINDS, strict=True)
@@ -113,7 +113,7 @@ def is_sound_row(values: Row) -> bool:
 
 
 class Details(NamedTuple):
-    """What a store keeps besides a record's row: rows of its other tables, and the compressed report."""
+    """The data that a store keeps beside a record's row: rows of other tables, and the compressed report."""
 
     players: list[Row]
     awards: list[Row]

@@ -32,7 +32,7 @@ READY: Final = pickle.dumps([])
 _GRACE: Final = 10
 """Seconds beyond the timeout after which a worker ends itself, unless its parent has ended it."""
 _GROUP_SECONDS: Final = 0.02
-"""How long results wait to be sent together: on one core, sending each alone costs more than most records."""
+"""Seconds that results wait to be sent together: one core takes longer to send one than to make it."""
 _GROUP_BYTES: Final = 256 * 1024
 
 
@@ -63,7 +63,7 @@ class WorkerProcess:
 
     @property
     def has_room(self) -> bool:
-        """Whether to give it more: before it runs dry, but not far ahead."""
+        """True if it may get more: before it runs dry, but not far ahead."""
         return self.ready and len(self.tasks) <= self._enough
 
     @property

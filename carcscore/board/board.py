@@ -43,9 +43,9 @@ class Board(SegmentGroups):
         self.changed: list[int] = []
         """Segments whose features may have become complete since that was last asked, by number."""
         self._unsure = False
-        """Whether any of them was changed otherwise than by a tile that closed it."""
+        """True if any of them was changed, except by a tile that closed it."""
         self.doubles_as_one = False
-        """Whether a double tile is one tile of its features, and not one for each of its squares."""
+        """True if a double tile is one tile of its features, and not one for each of its squares."""
 
     def __contains__(self, cell: Cell) -> bool:
         return cell in self._placed
@@ -84,11 +84,8 @@ class Board(SegmentGroups):
         if cell in self._placed:
             raise ValueError(f"the cell {cell} is taken")
         first = len(self._parent)
-        numbers = tuple(range(first, first + len(turned.segments)))
+        numbers = self._add(turned.open_ends)
         placed = self._placed[cell] = Placed(cell, turned, numbers)
-        self._parent += numbers
-        self._ring += numbers
-        self._open += turned.open_ends
         self._home += [placed] * len(numbers)
         mismatched: list[int] = []
         closed = False
@@ -113,12 +110,16 @@ class Board(SegmentGroups):
                     self._meet(placed, side, other)
             if not joins:
                 self._meet(placed, side, other)
-        if closed:  # what `_meet` closed, it has noted itself
-            for index in turned.closing:
-                root = self.root(first + index)
-                if not self._open[root]:
-                    self.changed.append(root)
+        if closed:
+            self._note_closed(placed)
         return mismatched
+
+    def _note_closed(self, placed: Placed) -> None:
+        """Notes which features a tile has closed; what `_meet` closed, it has noted itself."""
+        for index in placed.turned.closing:
+            root = self.root(placed.numbers[index])
+            if not self._open[root]:
+                self.changed.append(root)
 
     def _meet(self, here: Placed, side: int, there: Placed) -> bool:
         """Joins two tiles along an edge, whatever they show; whether the edge continues."""
@@ -170,11 +171,8 @@ class Board(SegmentGroups):
             if old.turned.edges[side] == there.turned.edges[side - 2]
             for one, _ in old.turned.meeting(side, there.turned)
         ]
-        new = range(len(self._parent), len(self._parent) + len(turned.segments) - kept)
-        placed = Placed(cell, turned, (*old.numbers, *new))
-        self._parent += new
-        self._ring += new
-        self._open += turned.open_ends[kept:]
+        new = self._add(turned.open_ends[kept:])
+        placed = Placed(cell, turned, old.numbers + new)
         self._home += [placed] * len(new)
         self._replace(placed)
         mismatched = [side for side, there in changed if not self._meet(placed, side, there)]
@@ -218,7 +216,7 @@ class Board(SegmentGroups):
         self._touch(number)
 
     def openings(self, number: int) -> int:
-        """How many open ends a segment has that lie at no edge."""
+        """The number of open ends of a segment that lie at no edge."""
         placed, index = self.segment_of(number)
         return placed.turned.segments[index].openings + self._openings[number]
 
@@ -259,7 +257,7 @@ class Board(SegmentGroups):
         self._touch(*numbers)
 
     def is_open(self, placed: Placed, side: int) -> bool:
-        """Whether no tile continues the edge of one at this side: none lies there, or it shows another."""
+        """True if no tile continues the edge of one at this side: none lies there, or it shows another."""
         other = self._placed.get(neighbour(placed.cell, side))
         return other is None or not edges_meet(placed.turned.edges[side], other.turned.edges[side - 2])
 
@@ -277,7 +275,7 @@ class Board(SegmentGroups):
         if len(completed) > 1:
             completed = list(dict.fromkeys(completed))
         if self._unsure:
-            completed = [one for one in completed if self.is_complete(one) and not self.is_settled(one)]
+            completed = [root for root in completed if self.is_complete(root) and not self.is_settled(root)]
         self.changed, self._unsure = [], False
         return completed
 
@@ -287,14 +285,14 @@ class Board(SegmentGroups):
         self._unsure = True
 
     def is_complete(self, root: int) -> bool:
-        """Whether a feature is of a kind that its edges complete, and none of them is open (B6)."""
+        """True if a feature is of a kind that its edges complete, and none of them is open (B6)."""
         kind = self.kind(root)
         return kind.completes == "edges" and kind.claimable and self._open[root] == 0
 
     # Segments and features
 
     def touches(self, cell: Cell) -> bool:
-        """Whether a tile lies beside a cell, along an edge."""
+        """True if a tile lies beside a cell, along an edge."""
         x, y = cell
         placed = self._placed
         return (x, y - 1) in placed or (x + 1, y) in placed or (x, y + 1) in placed or (x - 1, y) in placed
@@ -359,7 +357,7 @@ class Board(SegmentGroups):
         yield from self._links.get(segment, ())
 
     def filled_around(self, cell: Cell, around: tuple[Cell, ...] = AROUND) -> int:
-        """How many of the cells around one hold a tile: of the eight, or of those given as steps from it."""
+        """The number of cells around one that hold a tile: of the eight, or of those given as steps."""
         return len(around) - len(self.empty_around(cell, around))
 
     def empty_around(self, cell: Cell, around: tuple[Cell, ...] = AROUND) -> list[Cell]:
@@ -391,7 +389,7 @@ class Board(SegmentGroups):
 
 
 def fits(board: Board, cell: Cell, turned: TurnedTile, without: Collection[Cell] = ()) -> bool:
-    """Whether every edge of a tile continues those around a cell, as if none lay on some others (rule B2)."""
+    """True if every edge of a tile continues those around a cell, as if none lay on some others (rule B2)."""
     for side in range(4):
         beside = neighbour(cell, side)
         other = None if beside in without else board.find(beside)

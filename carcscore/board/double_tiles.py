@@ -40,7 +40,7 @@ def turns_that_fit(board: Board, cell: Cell) -> list[dict[Cell, TurnedTile]]:
 
 
 def number_of_tiles(board: Board, cells: Iterable[Cell]) -> int:
-    """How many tiles lie on some squares, a double tile being one."""
+    """The number of tiles on some squares; a double tile is one."""
     return len({whole(board, cell) for cell in cells})
 
 

@@ -10,7 +10,7 @@ from carcscore.geometry import Cell
 from carcscore.tiles.kinds import FeatureKind
 
 FeatureRef = NewType("FeatureRef", int)
-"""Which feature is meant: the number, all over the board, of any segment of it.
+"""The number, all over the board, of any segment of the feature.
 
 It stays so however the feature grows; what it is called is known when the board is.
 """
@@ -41,5 +41,5 @@ class Feature:
 
     @property
     def size(self) -> int:
-        """How many tiles it has."""
+        """The number of its tiles."""
         return len(self.tiles) - self.paired

@@ -14,7 +14,7 @@ from carcscore.tiles.kinds import FeatureKind
 
 
 class MarkRules(NamedTuple):
-    """How the marks of segments add up in a feature.
+    """The rules by which the marks of segments add up in a feature.
 
     There are those to ``ignore``, those that count ``once``, and those that count once ``per_tile``.
     """
@@ -101,14 +101,14 @@ def _value(
 
 
 def paired(board: Board, cells: Collection[Cell]) -> int:
-    """How many of some cells add no tile: the second ones of double tiles, where such are one tile each."""
+    """The number of cells that add no tile: the second ones of double tiles, where such are one tile each."""
     return len(cells) - number_of_tiles(board, cells) if board.doubles_as_one else 0
 
 
 def _completeness(
     board: Board, root: int, kind: FeatureKind, tiles: tuple[Cell, ...]
 ) -> tuple[bool | None, int]:
-    """Whether a feature is complete (B6), and how many of the cells that it waits for hold a tile."""
+    """True if a feature is complete (B6), and how many of the cells that it waits for hold a tile."""
     if kind.completes == "edges":
         return (board.open_ends(root) == 0 if kind.claimable else None), 0
     if kind.completes == "around":
@@ -141,7 +141,7 @@ class Features:
         self._segments = segments
         """The segments of each root, in reading order."""
         kinds: dict[str, tuple[FeatureKind, list[FeatureRef]]] = {}
-        for placed in sorted(self.board.tiles(), key=lambda one: one.cell[::-1]):
+        for placed in sorted(self.board.tiles(), key=lambda tile: tile.cell[::-1]):
             numbers = placed.numbers
             for index, segment in placed.turned.in_order:
                 root = roots[numbers[index]]
@@ -176,7 +176,7 @@ class Features:
         return self._roots[segment]
 
     def name(self, segment: int) -> FeatureName:
-        """What reports call the feature that the segment with this number belongs to: ``city-3``."""
+        """The name in reports of the feature that the segment with this number belongs to: ``city-3``."""
         kind, number = self._places[self._roots[segment]]
         return FeatureName(f"{kind}-{number}")
 

@@ -10,7 +10,7 @@ from carcscore.tiles.kinds import edges_meet
 from carcscore.tiles.model import Tile, TurnedTile
 
 Pattern = tuple[str | None, str | None, str | None, str | None]
-"""What the tiles around an empty cell show towards it, north first; ``None`` where none lies."""
+"""The edges that the tiles around an empty cell show towards it, north first; ``None`` where none lies."""
 
 
 class Frontier:
@@ -78,7 +78,7 @@ class Frontier:
 
 
 def _fits(turned: TurnedTile, pattern: Pattern) -> bool:
-    """Whether a tile continues what lies around; a river or the like, which nobody can claim, must go on."""
+    """True if a tile continues what lies around; a river or the like, which nobody can claim, must go on."""
     if turned.courses and all(pattern[side] is None for side in turned.courses):
         return False
     return all(

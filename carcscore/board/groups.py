@@ -6,12 +6,12 @@ rings join in one step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 
 class SegmentGroups:
-    """Which segments belong together.
+    """Segments joined into groups.
 
     A feature is known by its root: the lowest number of its segments, the same until more join it or
     it falls apart.
@@ -33,6 +33,15 @@ class SegmentGroups:
         """The segments to which one is joined though they meet at no edge."""
         self._settled: set[frozenset[int]] = set()
         """The segments of each feature that was completed since something was linked."""
+
+    def _add(self, open_ends: Sequence[int]) -> tuple[int, ...]:
+        """The numbers of new segments with so many open ends, which are joined to none."""
+        first = len(self._parent)
+        numbers = tuple(range(first, first + len(open_ends)))
+        self._parent += numbers
+        self._ring += numbers
+        self._open += open_ends
+        return numbers
 
     def _join(self, one: int, two: int, closed: int = 2) -> int:
         """Joins the features of two segments, and returns how many ends are open then."""
@@ -72,7 +81,7 @@ class SegmentGroups:
 
     @property
     def size(self) -> int:
-        """How many segments there are; they are numbered from 0."""
+        """The number of segments; they are numbered from 0."""
         return len(self._parent)
 
     def members(self, root: int) -> Iterator[int]:
@@ -85,7 +94,7 @@ class SegmentGroups:
                 return
 
     def open_ends(self, root: int) -> int:
-        """How many edges of a road, a city or the like lead on to empty cells (or meet what differs).
+        """The number of edges of a road, a city or the like that lead on to empty cells (or to what differs).
 
         An edge that two of its segments share counts for each; openings of a tunnel count as well.
         Meaningless for kinds that own no edge.
@@ -100,13 +109,13 @@ class SegmentGroups:
             self._settled.update(frozenset(self.members(root)) for root in roots)
 
     def is_settled(self, root: int) -> bool:
-        """Whether a feature that nobody is in is just what it was when it was completed before."""
+        """True if a feature that nobody is in is the same as when it was completed before."""
         return root not in self.occupants and frozenset(self.members(root)) in self._settled
 
     # Occupants
 
     def kept_open(self, root: int) -> bool:
-        """Whether somebody stands in a feature, and only such as stay there when it is scored."""
+        """True if somebody stands in a feature, and only figures that stay there when it is scored."""
         standing = self.occupants.get(root, ()) if self.abiding else ()
         return bool(standing) and all(occupant.role in self.abiding for occupant in standing)
 

@@ -1,4 +1,4 @@
-"""What lies inside a tile, as a cloister does, and waits for the cells around it to be filled (B6)."""
+"""Segments inside a tile, such as a cloister, that wait for the cells around it to be filled (B6)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class _Waiting:
 
 
 class Surrounding:
-    """Which segments inside tiles have been surrounded, kept as the board grows.
+    """The segments inside tiles that have been surrounded, kept as the board grows.
 
     A segment is known by its cell and its index on the tile there; ``surrounded`` are those of which that was
     not taken off again.
@@ -33,10 +33,10 @@ class Surrounding:
     def laid(self, cell: Cell, turned: TurnedTile) -> None:
         """Takes note of a tile just laid."""
         if cell in self._waiting:
-            for one in self._waiting.pop(cell):
-                one.cells -= 1
-                if not one.cells:
-                    self.surrounded.append(one.place)
+            for segment in self._waiting.pop(cell):
+                segment.cells -= 1
+                if not segment.cells:
+                    self.surrounded.append(segment.place)
         for index in turned.inside:
             empty = self._board.empty_around(cell, turned.segments[index].kind.around)
             if not empty:

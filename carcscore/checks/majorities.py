@@ -1,4 +1,4 @@
-"""How many players can have had the majority of a completed feature together (B4, B8)."""
+"""The number of players who can have had the majority of a completed feature together (B4, B8)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_LOOKED_AT = 24
 
 
 class Majorities:
-    """Who can have stood together in the completed features of a final position.
+    """The followers who can have stood together in the completed features of a final position.
 
     A follower comes to a tile when that is placed, if its feature is free. So two that stood in one feature
     when it was completed had come to different tiles, none of them a start tile, and to parts of the feature
@@ -38,11 +38,11 @@ class Majorities:
         }
 
     def takes_followers(self, feature: Feature) -> bool:
-        """Whether it is not on start tiles alone, so that somebody can have stood there."""
+        """True if it is not on start tiles alone, so that somebody can have stood there."""
         return any(cell not in self._starts for cell in feature.tiles)
 
     def most(self, feature: Feature) -> int | None:
-        """How many players at most can have shared a completed feature; ``None``: any number."""
+        """The most players who can have shared a completed feature; ``None``: any number."""
         kind, players = feature.kind.name, len(self._game.players)
         if kind not in self._role or self._game.hooks.scoring.holders:
             return None
@@ -77,7 +77,7 @@ class Majorities:
         for place in places:
             near = set() if place in free else {one for one in self._beside(place) if one not in free}
             if place not in joins:
-                near.update(one for one in places if one[0] == place[0] and one not in joins)
+                near.update(spot for spot in places if spot[0] == place[0] and spot not in joins)
             near.discard(place)
             excluding[place] = near.intersection(places)
         return excluding
@@ -105,11 +105,11 @@ class Majorities:
 
 
 def _most_apart(places: Collection[_Place], excluding: Mapping[_Place, set[_Place]]) -> int:
-    """How many places there are at most of which none excludes another."""
+    """The largest number of places of which none excludes another."""
     for place in places:
         near = excluding[place].intersection(places)
         if near:
-            without = [one for one in places if one != place]
+            without = [spot for spot in places if spot != place]
             most = 1 + _most_apart([one for one in without if one not in near], excluding)
             # Where one place alone is excluded, to take the place instead is never worse.
             return most if len(near) == 1 else max(most, _most_apart(without, excluding))

@@ -15,11 +15,11 @@ from carcscore.scoring.values import Occupant
 Tiles = int
 """A set of tiles: a bit for each of their squares."""
 BUDGET: Final = 12_000
-"""How many tiles a position's searches look at, all together: some 4 ms at most."""
+"""The number of tiles that all searches of a position look at: some 4 ms at most."""
 LARGEST: Final = 500
 """Squares: of a larger board nothing is proved."""
 FIRST: Final = "laid-first"
-"""What expansions count on a tile that is laid before all others but the start tiles."""
+"""The count by which an expansion marks a tile that is laid before all others but the start tiles."""
 
 
 class OutOfBudget(Exception):  # noqa: N818 - it is no slip, only an end
@@ -27,7 +27,7 @@ class OutOfBudget(Exception):  # noqa: N818 - it is no slip, only an end
 
 
 class Orders:
-    """How a board can have grown: tile by tile, each beside another, from the start tiles on.
+    """The ways in which a board can have grown: tile by tile, each beside another, from the start tiles on.
 
     What expansions allow of that is asked of them: tiles that lie apart may have come at any time, and some
     are laid ``FIRST``. Whatever isn't known makes more orders possible, so that what none of them allows is
@@ -86,14 +86,14 @@ class Orders:
         return tiles | tiles << 1 | tiles >> 1 | tiles << width | tiles >> width
 
     def grown(self, start: Tiles, within: Tiles) -> Tiles:
-        """What can have been laid of some tiles, the start tiles among them, if nothing else was."""
+        """The tiles of some that can have been laid, the start tiles among them, if nothing else was."""
         found = (start | self.roots) & within
         while (more := self.around(found) & within) != found:
             found = more
         return found
 
     def before(self, tile: Tiles, start: Tiles) -> tuple[Tiles, Tiles]:
-        """What lay there at least, and at most, when a tile was laid."""
+        """The fewest and the most tiles that lay there when a tile was laid."""
         first = self.first | start
         return (start, first & ~tile) if tile & self.first else (first, self.all & ~tile)
 
@@ -146,16 +146,16 @@ class Orders:
     # Who can have come later
 
     def meet(self, one: Occupant, other: Occupant) -> bool:
-        """Whether the segments of two figures meet at an edge, whatever lies over it."""
+        """True if the segments of two figures meet at an edge, whatever lies over it."""
         return other.number in self._board.joined(one.number)
 
-    def can_stand(self, one: Occupant) -> bool:
-        """Whether the tile of a follower may be no start tile; else that is wrong with it, and enough."""
-        here = self.tiles([one.cell])
+    def can_stand(self, occupant: Occupant) -> bool:
+        """True if the tile of a follower may be no start tile; otherwise that is the error, and enough."""
+        here = self.tiles([occupant.cell])
         return not all(here & start for start in self.starts)
 
     def can_come_later(self, one: Occupant, other: Occupant, start: Tiles) -> bool:
-        """Whether a follower can have come with its tile to what was apart then from where another stood.
+        """True if a follower can have come with its tile to what was apart then from where another stood.
 
         Raises :class:`OutOfBudget`.
         """
@@ -198,7 +198,7 @@ class Orders:
         return must[:1] or between
 
     def _must_lie(self, cell: Cell, one: Occupant, other: Occupant, start: Tiles) -> bool:
-        """Whether a tile lay there when the later of two came, whichever it was."""
+        """True if a tile lay there when the later of two came, whichever it was."""
         for later, earlier in ((one, other), (other, one)):
             here, there = self.tiles([later.cell]), self.tiles([earlier.cell])
             least, most = self.before(here, start)

@@ -1,4 +1,4 @@
-"""What completed features, and others, may have paid in play: what a final position shows of that."""
+"""Points that completed features, and others, may have paid in play, as far as a final position shows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from carcscore.scoring.payouts import NO_FEATURE, AnyPoints, OtherPayment, Payou
 
 
 class PaidInPlay:
-    """What the features of a final position may have paid before, by all courses of play there are."""
+    """Points that the features of a final position may have paid before, by every possible course of play."""
 
     def __init__(self, game: Game, features: Features) -> None:
         self._game = game
@@ -31,25 +31,25 @@ class PaidInPlay:
 
     @cached_property
     def others(self) -> list[Payout] | None:
-        """What players may have got beyond the worth of what is complete; ``None``: anything."""
+        """Points that players may have got beyond the worth of what is complete; ``None``: anything."""
         others = [payout for said in self._said for payout in said]
         payouts = [other for other in others if isinstance(other, Payout)]
         return payouts if len(payouts) == len(others) else None
 
     @property
     def anything(self) -> bool:
-        """Whether any feature may have paid anything, even points taken off."""
+        """True if any feature may have paid anything, even points taken off."""
         return None in self._open
 
     def may_have_paid(self, feature: Feature, player: str, points: int) -> bool:
-        """Whether a feature may have paid a player so many points in play; if in doubt, it may."""
+        """True if a feature may have paid a player so many points in play; if in doubt, it may."""
         if self.anything:
             return True
         if feature.ref in self._open:
             return points > 0
         besides = (*self._by_feature.get(feature.ref, ()), *self._by_feature.get(None, ()))
         beside = [one for one in besides if one.to in (None, player)]
-        alone = [one for one in beside if not one.with_worth]
+        alone = [payout for payout in beside if not payout.with_worth]
         if _makes(points, alone):
             return True
         return feature.complete is True and _makes(points - self.worth(feature), beside)
@@ -74,6 +74,6 @@ class PaidInPlay:
 
 
 def _makes(points: int, payouts: Sequence[Payout]) -> bool:
-    """Whether some of these payouts come to so many points together."""
+    """True if some of these payouts come to so many points together."""
     most = sum(payout.points * payout.times for payout in payouts)
     return 0 <= points <= most and bool(sums_of(payouts, points) >> points & 1)

@@ -1,4 +1,4 @@
-"""What is wrong with the figures of a final position (B1, B4, B9)."""
+"""Errors in the figures of a final position (B1, B4, B9)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def follower_findings(
     )
     held = by_feature(followers, features)
     yield from _should_have_gone_home(held, game, features)
-    free = {one for one in followers if allowed("feature-was-taken", one)}
+    free = {other for other in followers if allowed("feature-was-taken", other)}
     yield from _meeting(held, table, free)
     if sound:
         yield from apart_findings(held, game, features)
@@ -110,7 +110,7 @@ def _moves(figure: Occupant, game: Game) -> int:
 
 
 def _companion(figure: Occupant, rules: Rules) -> bool:
-    """Whether it is a piece that is put in a feature of the tile just laid, instead of a follower."""
+    """True if it is a piece that is put in a feature of the tile just laid, instead of a follower."""
     return (
         not figure.follower and figure.figure in rules.put_instead and bool(rules.pieces[figure.figure].roles)
     )
@@ -177,7 +177,7 @@ def _should_have_gone_home(
 
 
 def _completed_by_one_tile(completed: Sequence[Feature]) -> bool:
-    """Whether one tile can have completed all these features at once."""
+    """True if one tile can have completed all these features at once."""
     reach = [
         {*feature.tiles, *cells_around(feature.tiles, feature.kind.around)}
         if feature.kind.rim == "inside"
@@ -204,8 +204,8 @@ def _meeting(
                 if follower in free or other in free:
                     continue
                 message = said(
-                    "{} at {} and {} at {} stand in segments that meet at one edge: whoever came later may "
-                    "not have gone there",
+                    "{} at {} and {} at {} stand in segments that meet at one edge: the later one was not "
+                    "allowed there",
                     whose(follower),
                     table.name(follower.cell),
                     whose(other),
@@ -229,27 +229,27 @@ def _segments_beside(follower: Occupant, table: Table) -> Iterator[tuple[Cell, i
 def piece_findings(table: Table, rules: Rules) -> Iterator[Finding]:
     """Pieces of which a player has more on the board than there are, and pieces of the wrong owner."""
     supply = supply_of(table.record, rules)
-    used: Counter[tuple[str | None, str]] = Counter()
+    used: Counter[tuple[str, str]] = Counter()
     for piece in table.record.pieces:
-        kind = rules.pieces[piece.piece]
+        kind = rules.pieces[piece.figure]
         where = table.where(piece.path, piece.offset, piece.at)
-        if not kind.beside and (piece.figure is not None or piece.alone):
-            message = f"the {piece.piece} stands beside no follower: leave `figure` and `beside` out"
+        if not kind.beside and (piece.beside or piece.alone):
+            message = f"the {piece.figure} stands beside no follower: leave `figure` and `beside` out"
             yield Finding("whose-piece", "error", message, where)
             continue
-        if not kind.beside and bool(kind.per_player) != (piece.player is not None):
+        if not kind.beside and bool(kind.per_player) != bool(piece.player):
             message = (
-                f"{a(piece.piece)} belongs to a player: say whose it is"
+                f"{a(piece.figure)} belongs to a player: say whose it is"
                 if kind.per_player
-                else said("the {} belongs to nobody: leave {} out", piece.piece, piece.player)
+                else said("the {} belongs to nobody: leave {} out", piece.figure, piece.player)
             )
             yield Finding("whose-piece", "error", message, where)
             continue
-        owner = piece.player if kind.per_player else None
-        used[owner, piece.piece] += 1
-        has = supply.get(piece.piece, kind.per_player) if owner else kind.in_all
-        if used[owner, piece.piece] == has + 1:
-            message = said("{} has more than {} on the board", owner, counted(has, piece.piece))
+        owner = piece.player if kind.per_player else ""
+        used[owner, piece.figure] += 1
+        has = supply.get(piece.figure, kind.per_player) if owner else kind.in_all
+        if used[owner, piece.figure] == has + 1:
+            message = said("{} has more than {} on the board", owner, counted(has, piece.figure))
             if not owner:
-                message = f"there {verb(has, 'is')} only {counted(has, piece.piece)}"
+                message = f"there {verb(has, 'is')} only {counted(has, piece.figure)}"
             yield Finding("too-many-pieces", "error", message, where, kind.rule)

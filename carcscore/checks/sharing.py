@@ -1,4 +1,4 @@
-"""Whether points can have been shared out so that players came to given totals: a search within bounds."""
+"""A bounded search for a way to share points out so that players come to given totals."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Final
 from carcscore.scoring.payouts import Payout
 
 BUDGET: Final = 18_000
-"""How many ways to share one payout a search looks at, times players: it takes some 20 ms at most."""
+"""The number of ways to share one payout that a search looks at, times players: some 20 ms at most."""
 _Left = tuple[tuple[int, int], ...]
-"""What each player still lacks, and which sums of payouts are open to that player: sorted, nobody named."""
+"""The points that each player lacks, and the sums of payouts open to that player: sorted, without names."""
 
 
 def sums_of(payouts: Iterable[Payout], up_to: int) -> int:
@@ -42,7 +42,7 @@ def _times(payouts: Iterable[Payout]) -> Counter[int]:
 
 
 def can_be_shared(totals: Mapping[str, int], payouts: Sequence[Payout], budget: int = BUDGET) -> bool | None:
-    """Whether players can have come to these totals together; ``None`` when the budget doesn't settle it.
+    """True if players can have come to these totals together; ``None`` when the budget doesn't settle it.
 
     Payouts are of more than 0 points, totals of 0 and more. Players who are not named may have had anything.
 
@@ -96,7 +96,7 @@ class _Search:
         self._lack = cache(_lack)
 
     def finds(self, start: Iterable[tuple[int, int]]) -> bool | None:
-        """Whether some way of sharing leaves nothing; ``None`` when the budget is used up."""
+        """True if some way of sharing leaves nothing; ``None`` when the budget is used up."""
         first = 0, tuple(sorted(start))
         if not self._promises(*first):
             return False
@@ -118,7 +118,7 @@ class _Search:
         return False
 
     def _promises(self, number: int, left: _Left) -> bool:
-        """Whether each can still get what is lacking, and the payouts that follow are enough for all."""
+        """True if each can still get what is lacking, and the payouts that follow are enough for all."""
         open_to = self._open[number]
         if not all(open_to[free] >> lacking & 1 for lacking, free in left):
             return False
@@ -126,7 +126,7 @@ class _Search:
 
     @staticmethod
     def _shares(left: _Left, payout: Payout) -> Iterator[_Left]:
-        """What can be left after one payout; the last, which pays those who lack most, is tried first."""
+        """Points that can be left after one payout; the last, which pays those who lack most, comes first."""
         yield left
         for time in range(1, payout.times + 1):
             points = payout.points * time
@@ -149,5 +149,5 @@ def _shifted(bits: int, steps: Iterable[int]) -> int:
 
 
 def _lack(lacking: int, free: int) -> int:
-    """What a player needs of contested payouts at least: the rest after most of what is free."""
+    """The least that a player needs of contested payouts: the rest after most of what is free."""
     return lacking - ((free & (1 << lacking + 1) - 1).bit_length() - 1)

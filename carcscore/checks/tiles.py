@@ -1,4 +1,4 @@
-"""Whether the tiles of a final position can lie as they do (rules B1, B2)."""
+"""Checks of how the tiles of a final position lie (rules B1, B2)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def tile_findings(table: Table, allowed: Callable[[AllowableTile, Cell], bool]) 
 
 
 def copies_words(number: int) -> str:
-    """How many copies of a tile there are, as people say it.
+    """The number of copies of a tile, in words.
 
     >>> copies_words(0), copies_words(1), copies_words(3)
     ('no copy', '1 copy', '3 copies')
@@ -111,7 +111,7 @@ def _culprits(edges: list[Edge]) -> dict[Cell, Cell]:
 def _remedy(
     table: Table, cell: Cell, other: Cell, culprit: Cell | None, fitting: Callable[[Cell], str]
 ) -> str:
-    """What would mend a mismatch; ``fitting`` says how else the tile on a cell would fit there."""
+    """The remedy for a mismatch; ``fitting`` says how else the tile on a cell would fit there."""
     if culprit is None:
         return joined(filter(None, map(fitting, (cell, other))), ", and ")
     blamed = said("{} at {} explains every mismatch around it", table.code(culprit), table.name(culprit))

@@ -23,14 +23,14 @@ _OTHERWISE: Final[tuple[AllowableFigure, ...]] = (
     "two-on-one-tile",
     "no-such-order",
 )
-"""What lets a follower come otherwise than with its tile, to what nobody holds."""
+"""Codes of findings that are excused where a follower comes without its tile, to what nobody holds."""
 
 _MOST_NAMED: Final = 8
 """Tiles: of more, a finding tells how many there are."""
 
 
 def came_otherwise(follower: Occupant, game: Game) -> bool:
-    """Whether a follower may have come otherwise than with its tile, to what nobody holds."""
+    """True if a follower may have come otherwise than with its tile, to what nobody holds."""
     placed, index = game.board.segment_of(follower.number)
     over = placed.turned.segments[index].over
     return over or any(game.figure_allowed(code, follower) for code in _OTHERWISE)
@@ -69,7 +69,7 @@ def _never(one: Occupant, other: Occupant, orders: Orders) -> bool:
 def _finding(one: Occupant, other: Occupant, name: str, game: Game, orders: Orders) -> Finding:
     table = game.table
     message = said(
-        "{} at {} and {} at {} stand in {}: whoever came later joined what the other held, since {} by then",
+        "{} at {} and {} at {} stand in {}: the later one joined what the other held, since {} by then",
         whose(one),
         table.name(one.cell),
         whose(other),
@@ -81,7 +81,7 @@ def _finding(one: Occupant, other: Occupant, name: str, game: Game, orders: Orde
 
 
 def _joined_by(cells: Sequence[Cell], game: Game) -> Sentence:
-    """Which tiles joined two followers, or some of which did."""
+    """The tiles that joined two followers, or some of which did."""
     if not cells:
         return said("{}", "their own two tiles joined them")
     if len(cells) > _MOST_NAMED:

@@ -1,4 +1,4 @@
-"""Whether the points on the scoring track can have come from what was completed on the board."""
+"""Checks of the points on the scoring track against what was completed on the board."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def track_findings(game: Game, features: Features) -> Iterator[Finding]:
 
 
 def track_notes(record: Record, rules: Rules) -> Iterator[Finding]:
-    """What a final position leaves unsaid about the points made during play."""
+    """Findings on what a final position leaves unsaid about the points made during play."""
     if record.track is not None and SMALL_CITY.name in rules.overridden:
         message = "what was paid during play lies in the track: the small city option can't change it"
         yield Finding("track-not-rescored", "note", message, Where(path=("track",)))
@@ -76,12 +76,12 @@ def track_notes(record: Record, rules: Rules) -> Iterator[Finding]:
         return
     missing = [player.id for player in record.players if player.id not in record.track]
     if missing:
-        message = f"the track says nothing of {', '.join(missing)}: taken as 0"
+        message = f"the track has no entry for {', '.join(missing)}: taken as 0"
         yield Finding("track-incomplete", "note", message, Where(path=("track",)))
 
 
 def _worth_of_completed(game: Game, features: Features, in_play: PaidInPlay) -> list[tuple[Feature, int]]:
-    """What the completed features paid to whoever had the majority there (B7, B8), if anything.
+    """Points that the completed features paid to the majorities there (B7, B8), if any.
 
     Those that the last tile completed, where somebody still stands, have paid nobody yet.
     """
@@ -99,10 +99,10 @@ def _wrong_alone(player: str, points: int, paid: Sequence[Payout], others: Seque
     """Why a player can't have so many points, whatever the others have; ``None``: they may be right."""
     has = said("{} has {}", player, counted(points, "point"))
     if points < 0:
-        return said("{} on the track, where nobody falls below 0", has)
+        return said("{} on the track, where nobody can fall below 0", has)
     most, extra = (sum(payout.points * payout.times for payout in payouts) for payouts in (paid, others))
     if points > most + extra:
-        besides = f", and at most {extra} can be paid besides" if extra else ""
+        besides = f", and at most {extra} can be paid in addition" if extra else ""
         return said(
             "{} on the track, but everything completed on the board is worth {} together{}",
             has,
@@ -111,7 +111,7 @@ def _wrong_alone(player: str, points: int, paid: Sequence[Payout], others: Seque
         )
     if points <= _CHECKED_UP_TO and not sums_of((*paid, *others), points) >> points & 1:
         worth = f"completed features, which are worth {_worths(paid)}"
-        besides = f", and what is paid besides: {_worths(others)}" if extra else ""
+        besides = f", and other payments: {_worths(others)}" if extra else ""
         has = said("{}'s {}", player, counted(points, "point"))
         return said("{} on the track can't be made up of {}{}", has, worth, besides)
     return None
@@ -160,7 +160,7 @@ def _wrong_together(totals: Mapping[str, int], payouts: Sequence[Payout]) -> str
 
 
 def _who(most: int, to: str, players: int) -> str:
-    """Who can have had some payouts, before their names."""
+    """The words before the names of players who can have had some payouts."""
     if to:
         return said("{} alone can have had", to)
     if most == 0:
@@ -172,7 +172,7 @@ def _who(most: int, to: str, players: int) -> str:
 
 def _named(payouts: Sequence[Payout]) -> str:
     """Payouts with their points, the highest first."""
-    ordered = sorted(payouts, key=lambda one: -one.points)
+    ordered = sorted(payouts, key=lambda payout: -payout.points)
     names = [
         f"{payout.name} ({payout.points}{f', up to {times(payout.times)}' if payout.times > 1 else ''})"
         for payout in ordered

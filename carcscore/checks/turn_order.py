@@ -1,4 +1,4 @@
-"""Who laid which tile of a short game: whether any order lets all its followers have come (B4, B5)."""
+"""A search for an order of laying in which all followers of a short game can have come (B4, B5)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _is_free(follower: Occupant, game: Game) -> bool:
 
 
 def _keep_turns(game: Game, some: Sequence[Occupant]) -> bool:
-    """Whether each tile was laid by the next player: nobody missed a turn or had a further one.
+    """True if each tile was laid by the next player: nobody missed a turn or had a further one.
 
     That is asked of ``some`` followers, as if they were anybody's.
     """
@@ -77,7 +77,7 @@ def _message(bound: Sequence[Occupant], search: _OrderSearch, game: Game) -> str
         )
     names = enumerated(said("{} at {}", whose(occupant), table.name(occupant.cell)) for occupant in bound)
     own = " in a turn of its owner," if search.players else ""
-    return said("in no order of the tiles did each of {} come{} to what nobody held", names, own)
+    return said("no order of the tiles lets each of {} come{} to something unoccupied", names, own)
 
 
 class _OrderSearch:
@@ -89,7 +89,7 @@ class _OrderSearch:
         self._tiles = [*dict.fromkeys(orders.tiles([cell]) for cell in game.board)]
 
     def possible(self, followers: Iterable[Occupant]) -> bool:
-        """Whether there is such an order, from one of the sets of start tiles on."""
+        """True if such an order exists from one of the sets of start tiles on."""
         self._on: dict[Tiles, list[Occupant]] = {}
         for follower in followers:
             self._on.setdefault(self._orders.tiles([follower.cell]), []).append(follower)
@@ -99,7 +99,7 @@ class _OrderSearch:
         return any(self._ends(start, start, 0) for start in starts if not any(t & start for t in self._on))
 
     def _ends(self, start: Tiles, laid: Tiles, turn: int) -> bool:
-        """Whether all can be laid after these."""
+        """True if all can be laid after these."""
         if laid == self._orders.all:
             return True
         if laid in self._failed:
@@ -116,7 +116,7 @@ class _OrderSearch:
         return False
 
     def _can_come(self, tile: Tiles, laid: Tiles, turn: int) -> bool:
-        """Whether those who stand on a tile can have come with it when these tiles lay there."""
+        """True if those who stand on a tile can have come with it when these tiles lay there."""
         for occupant in self._on.get(tile, ()):
             if self.players and occupant.player != self.players[turn % len(self.players)]:
                 return False

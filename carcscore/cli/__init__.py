@@ -41,7 +41,7 @@ COMMANDS: Final = {
     "rules": "carcscore.cli.rules:rules",
     "schema": "carcscore.cli.schema:schema",
 }
-"""Where each command lives, in the order of the help."""
+"""The module of each command, in the order of the help."""
 SHORT_HELPS: Final = {
     "score": "Score RECORD and explain every point.",
     "check": "List what is wrong in each RECORD, one line per finding.",

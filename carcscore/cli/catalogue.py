@@ -27,11 +27,15 @@ class Wanted(NamedTuple):
 
     def turns(self, tile: Tile) -> Sequence[TurnedTile]:
         """The turns in which a tile is asked for; none where it is not."""
-        return tile.rotations if self.turned is None else [one for one in self.turned if one.tile is tile]
+        return (
+            tile.rotations
+            if self.turned is None
+            else [turned for turned in self.turned if turned.tile is tile]
+        )
 
 
 def asked_for(words: Sequence[str]) -> Wanted:
-    """What the words ask for. Raises :class:`CannotAnswer` when they ask for nothing that there is."""
+    """The request that the words make. Raises :class:`CannotAnswer` when they ask for nothing that exists."""
     expansions = tuple(installed_facts())
     packages = {"base": "carcscore", **{e.tile_set: e.package for e in expansions if e.tile_set}}
     named = {expansion.name: expansion.tile_set for expansion in expansions if expansion.tile_set}

@@ -134,7 +134,7 @@ def _tell_lines(report: Report) -> None:
 
 
 def _pass_over(source: str, why: str) -> None:
-    say(f"{shown(source)}: passed over, {shown(why)}")
+    say(f"{shown(source)}: skipped, {shown(why)}")
 
 
 def _with_witness(paths: tuple[str, ...], style: str, asked: Rules, target: str, force: bool) -> int:
@@ -162,7 +162,7 @@ def _reports(paths: Iterable[str], asked: Rules) -> Iterator[Report]:
 
 
 def _plain(report: Report) -> dict[str, object]:
-    """What is wrong with a record, as the JSON report has it."""
+    """The findings on a record, as the JSON report has them."""
     return {
         "source": report.source,
         "verdict": report.verdict,

@@ -98,7 +98,7 @@ def edit(
 def _session(
     record: str | None, players: str | None, expansions: str | None, autosave: bool, carrier: Carrier
 ) -> Session:
-    """What is edited. Raises :class:`UnusableInput`, :class:`CannotAnswer` or :class:`click.UsageError`."""
+    """The session to edit in. Raises :class:`UnusableInput`, :class:`CannotAnswer` or ``UsageError``."""
     from carcscore.edit.drafts import Drafts
     from carcscore.edit.record_file import CantSave, RecordFile
     from carcscore.edit.session import USUAL_PLAYERS, Session

@@ -62,7 +62,7 @@ def _difference(raw: bytes, new: bytes, name: str) -> list[str]:
 
 
 def _replaced(path: Path, raw: bytes, new: bytes) -> Path:
-    """Where the old file is kept; nothing that exists is ever written over."""
+    """The path where the old file is kept; no existing file is ever overwritten."""
     for ending in chain((".bak",), (f".bak{number}" for number in count(2))):
         kept = path.with_name(path.name + ending)
         try:

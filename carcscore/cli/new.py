@@ -176,9 +176,9 @@ def _board(start: Mapping[str, Cell]) -> str:
 
 
 def _added(expansions: Iterable[Facts], ids: Sequence[str]) -> Iterator[str]:
-    """What each expansion adds, as comments; its data as lines that need only be uncommented."""
+    """The data that each expansion adds, as comments: lines that need only be uncommented."""
     for expansion in expansions:
-        yield from ("", f"# {expansion.title}: `carcscore rules {expansion.name}` tells its rules.")
+        yield from ("", f"# {expansion.title}: `carcscore rules {expansion.name}` prints its rules.")
         for line in _words(expansion, ids[0]):
             yield from textwrap.wrap(
                 line, _WIDTH, break_on_hyphens=False, initial_indent="# ", subsequent_indent="#   "
@@ -205,11 +205,11 @@ def _words(expansion: Facts, player: str) -> Iterator[str]:
     if pieces:
         standing = ", ".join(_standing(piece, player, where, column) for column, piece in enumerate(pieces))
         who = listed(a(piece.name) for piece in pieces)
-        stand = "stands in a list of its" if len(pieces) == 1 else "stand in a list of their"
+        stand = "goes in a list of its" if len(pieces) == 1 else "go in a list of their"
         yield f"{sentence(who)} {stand} own: `pieces: [{standing}]`."
     for mark in expansion.marks:
         bearing = list(islice(_bearing(expansion, mark), _EXAMPLE_TILES))
-        example = f"the tiles bear it, such as {', '.join(bearing)}" if bearing else _marked(mark)
+        example = f"tiles have it, such as {', '.join(bearing)}" if bearing else _marked(mark)
         yield f"Mark {mark.name} (on {a(mark.on)}): {example}."
 
 
@@ -232,11 +232,11 @@ def _bearing(expansion: Facts, mark: MarkKind) -> Iterator[str]:
 
 def _marked(mark: MarkKind) -> str:
     place = {"tile": "tile", FARM.name: "SSE"}.get(mark.on, "E")
-    return f"say which tiles bear it, `tiles: {{XU: {{like: U, marks: {{{place}: [{mark.name}]}}}}}}`"
+    return f"say which tiles have it, `tiles: {{XU: {{like: U, marks: {{{place}: [{mark.name}]}}}}}}`"
 
 
 def _data(expansion: Facts, ids: Sequence[str]) -> Iterator[str]:
-    """What a final position may say under the expansion's name, an example of each key."""
+    """Examples of each key that a final position may hold under the expansion's name."""
     schema: Mapping[str, Any] = expansion.holdings.schema() if expansion.holdings.all else {}
     whole = _example(schema)
     entries = [(f"{key}: ", key, inner) for key, inner in schema.get("properties", {}).items()]
@@ -263,7 +263,7 @@ def _at_this_table(value: object, ids: Sequence[str]) -> object:
     if isinstance(value, Mapping):
         return {_at_this_table(key, ids): _at_this_table(one, ids) for key, one in value.items()}
     if isinstance(value, list):
-        return [_at_this_table(one, ids) for one in value]
+        return [_at_this_table(entry, ids) for entry in value]
     if value in _EXAMPLE_PLAYERS:
         return ids[min(_EXAMPLE_PLAYERS.index(str(value)), len(ids) - 1)]
     return value

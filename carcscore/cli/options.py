@@ -44,7 +44,7 @@ force_option = click.option("--force", is_flag=True, help="Replace the output fi
 
 
 class Output(NamedTuple):
-    """What a command is to write: in which format, and to which file; ``None`` is standard output."""
+    """The output of a command: in which format, and to which file; ``None`` is standard output."""
 
     style: str
     file: str | None

@@ -137,7 +137,7 @@ def not_onto(record: str, output: str | None) -> None:
 
 
 def encodes(text: str) -> bool:
-    """Whether standard output can show these characters."""
+    """True if standard output can show these characters."""
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

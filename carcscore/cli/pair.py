@@ -70,7 +70,7 @@ def pair(
     if write and tournament == "-":
         raise click.UsageError("--write needs a file; standard input can't be written")
     if again is not None and (write or seed is not None):
-        raise click.UsageError("--round prints a round that is there; leave --write and --seed out")
+        raise click.UsageError("--round prints an existing round; leave out --write and --seed")
     not_onto(tournament, output)
     reading, evaluation = evaluated(ctx, tournament)
     title = title_of(evaluation)
@@ -101,7 +101,7 @@ def _printed_again(standing: StageStanding, number: int, title: str, style: str)
 def _paired(number: int, games: list[Pairing], title: str, style: str) -> str:
     slips = [game.slip(number) for game in games]
     met = {id(slip) for slip, game in zip(slips, games, strict=True) if game.again}
-    note = "" if not met else "It can't be helped that some meet again."
+    note = "" if not met else "Some repeated meetings can't be avoided."
 
     def told(slip: ResultSlip) -> str:
         return "met before" if id(slip) in met else place_text(slip)
@@ -149,7 +149,7 @@ def _write(
     if "games" in data and not data.get("rounds"):
         path = list_path(file.name, data["games"], number)
         if os.path.lexists(path):
-            raise CannotWrite(f"{path} exists already; the round is not written")
+            raise CannotWrite(f"{path} already exists; the round is not written")
         emit(list_text(number, games), path)
         say(f"Round {number} is written: {path}")
         text = source.text

@@ -22,7 +22,7 @@ from carcscore.text import counted
 
 
 def outcome_of(ctx: click.Context, record: str) -> Outcome:
-    """What a record comes to; one that can't be used ends the command."""
+    """The outcome of a record; one that can't be used ends the command."""
     report = examine(record)
     if report.outcome is None:
         print_findings(report.findings, report.source)
@@ -42,18 +42,18 @@ def fitting_text(outcome: Outcome, word: str, style: Style) -> str:
     if (placed := table.board.find(cell)) is not None:
         what += f"; {placed.turned.tile.code}{placed.turned.rotation or ''} lies there"
     if not found:
-        return f"{what}. No tile that is left fits there."
+        return f"{what}. No unplayed tile fits there."
     rest = "If it is taken away" if placed is not None else "Of those left"
     return _drawn({f"{what}. {rest}, {_counted(found)} may lie there:": found}, style)
 
 
 def _counted(found: Sequence[Fitting]) -> str:
-    return f"{counted(sum(one.left for one in found), 'tile')} of {counted(len(found), 'kind')}"
+    return f"{counted(sum(fit.left for fit in found), 'tile')} of {counted(len(found), 'kind')}"
 
 
 def _drawn(found: Mapping[str, Sequence[Fitting]], style: Style) -> str:
     """Tiles under each title, each with how many of it are left."""
-    drawn = {title: [(one.turned, f"{one.left} left") for one in some] for title, some in found.items()}
+    drawn = {title: [(fit.turned, f"{fit.left} left") for fit in some] for title, some in found.items()}
     return draw_found(drawn, style=style, width=width())
 
 

@@ -70,7 +70,7 @@ def result(
         figures = figures_of(score) if score is not None else ()
         entered = Entered(figures, _beside(record, tournament), starter, lost_on_time, no_show)
         standing, current, found = board_to_fill(evaluation.standings, board, number)
-        slips = (one for stage in reading.tournament.stages for one in stage.games)
+        slips = (slip for stage in reading.tournament.stages for slip in stage.games)
         game = next(slip for slip in slips if slip.place == found.game.place)
         changes = changes_of(standing, game, entered)
         if not force:
@@ -80,13 +80,13 @@ def result(
         raise CannotAnswer(str(trouble.args[0])) from None
     write_back(name, text, raw)
     _, after = evaluated(ctx, tournament, needed=True)
-    rounds = next(one.rounds for one in after.standings if one.stage.place == standing.stage.place)
-    told = next(one.told() for one in rounds if one.number == current)
+    rounds = next(stage.rounds for stage in after.standings if stage.stage.place == standing.stage.place)
+    told = next(progress.told() for progress in rounds if progress.number == current)
     click.echo(f"Board {board}, {' and '.join(game.players)}: {_said(changes)}. {capital(told)}.")
 
 
 def _said(changes: PlainGame) -> str:
-    """What was entered, in a few words."""
+    """The result that was entered, in a few words."""
     words = []
     for key, value in changes.items():
         if key in ("points", "games"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 import click
@@ -74,7 +74,7 @@ def rules(name: str | None) -> None:
         else:
             emit(_of_code(name, expansions.values()), folds=True)
     except LookupError as error:
-        if broken := _broken(one for one in plug_ins() if one == name):
+        if broken := _broken(known for known in plug_ins() if known == name):
             raise CannotAnswer(broken[0]) from None
         near = near_names(name or "")
         more = (
@@ -84,7 +84,7 @@ def rules(name: str | None) -> None:
 
 
 def _broken(names: Iterable[str]) -> list[str]:
-    """What is wrong with those of these expansions that can't be loaded."""
+    """The reasons why some of these expansions can't be loaded."""
     return [finding.message for finding in find_expansions(tuple(names))[1]]
 
 
@@ -94,9 +94,7 @@ def _of_code(code: str, expansions: Collection[Facts]) -> str:
     if mistake is None:
         return _finding(finding_kind(code, expansions), expansions)
     parts = [f"{mistake.code}  (a mistake in a claim)", "", _paragraph(mistake.meaning)]
-    if mistake.rules:
-        parts += ["", *(f"  {number}  {rule(number, expansions).title}" for number in mistake.rules)]
-    return "\n".join(parts)
+    return "\n".join([*parts, *_titles(mistake.rules, expansions)])
 
 
 def _overview(installed: Collection[Facts]) -> str:
@@ -135,12 +133,12 @@ def _overview(installed: Collection[Facts]) -> str:
     return "\n".join(lines)
 
 
-def _listed(one: Listed) -> str:
+def _listed(expansion: Listed) -> str:
     """A line, or more, on an expansion: its name, its title, and what is done with it."""
-    because = "turn logs refused: " if one.does == "final positions scored" else ""
-    why = f"; {because}{one.missing}" if one.missing else ""
-    why += ", tiles representative" if one.representative else ""
-    text = f"  {one.name:<{_NAMES}} {one.title}: {one.does}{why}"
+    because = "turn logs refused: " if expansion.does == "final positions scored" else ""
+    why = f"; {because}{expansion.missing}" if expansion.missing else ""
+    why += ", tiles representative" if expansion.representative else ""
+    text = f"  {expansion.name:<{_NAMES}} {expansion.title}: {expansion.does}{why}"
     return textwrap.fill(text, width(), subsequent_indent=" " * (_NAMES + 5), break_on_hyphens=False)
 
 
@@ -160,7 +158,7 @@ def _expansion(kind: type[Playable]) -> str:
             for figure in expansion.figures
             if not figure.follower
         ],
-        "Features": [one.name for one in expansion.kinds],
+        "Features": [feature_kind.name for feature_kind in expansion.kinds],
         "Roles": [f"{role} in {a(kind)}" for role, kind in expansion.roles.items()],
         "Marks": [f"{mark.name} on {a(mark.on)}" for mark in expansion.marks],
         "Actions": [action.name for action in kind.actions],
@@ -196,9 +194,13 @@ def _wrapped(each: Rule) -> str:
 def _finding(kind: FindingKind, expansions: Iterable[Facts]) -> str:
     parts = [f"{kind.code}  ({' or '.join(kind.severities)})", "", _paragraph(kind.meaning)]
     parts += ["", _paragraph(f"Remedy: {kind.remedy}")]
-    if kind.rules:
-        parts += ["", *(f"  {number}  {rule(number, expansions).title}" for number in kind.rules)]
-    return "\n".join(parts)
+    return "\n".join([*parts, *_titles(kind.rules, expansions)])
+
+
+def _titles(numbers: Sequence[str], expansions: Iterable[Facts]) -> list[str]:
+    """The lines below an entry that say which rules it is about."""
+    titles = [f"  {number}  {rule(number, expansions).title}" for number in numbers]
+    return ["", *titles] if titles else []
 
 
 def _paragraph(text: str) -> str:

@@ -145,7 +145,7 @@ def _told(
 
 
 def _told_unusable(report: Report, style: str) -> bool:
-    """Whether there is no report to write, only findings, which then are told."""
+    """True if there is no report to write, only findings, which are then printed."""
     if report.outcome is not None or style == "json":
         return False
     print_findings(report.findings, report.file)

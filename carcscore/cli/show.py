@@ -141,7 +141,7 @@ def show(
         print_findings(report.findings, report.source)
         ctx.exit(EXIT_UNUSABLE)
     try:
-        selected = [] if feature is None else [one.ref for one in select_features(outcome, feature)]
+        selected = [] if feature is None else [other.ref for other in select_features(outcome, feature)]
     except ValueError as error:
         raise CannotAnswer(str(error)) from None
     highlighted = list(dict.fromkeys(ref for each in selected for ref in highlighted_with(report, each)))

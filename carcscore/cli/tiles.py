@@ -93,7 +93,7 @@ def tiles(
 def _playable(
     ctx: click.Context, record: str, fits: str | None, closes: tuple[str, str] | None, style: Style
 ) -> str:
-    """What is left to be drawn in a record, or that of it which fits a cell or closes a feature."""
+    """The tiles left to be drawn in a record, or those of them that fit a cell or close a feature."""
     from carcscore.cli.playable import closing_text, fitting_text, left_text, outcome_of  # late: it examines
 
     outcome = outcome_of(ctx, record)

@@ -1,1 +1,1 @@
-"""What would mend a board that can't lie as it was typed: the slip of a typist, found by search."""
+"""Cures for a board that can't lie as it was typed: the slip of a typist, found by search."""

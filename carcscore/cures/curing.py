@@ -22,11 +22,11 @@ _MOST_TILES: Final = 1500
 
 
 _OF_A_GAP: Final = frozenset({"not-connected", "no-tile-there"})
-"""What is wrong with a board in which a row or column is empty, and with who stands there."""
+"""Codes of findings on a board in which a row or column is empty, and on figures in it."""
 
 
 _OF_TILES: Final = frozenset({"edge-mismatch", "not-connected", "cell-taken", "too-many-of-a-tile"})
-"""What a cure never leaves."""
+"""Codes of findings that a cure must not leave."""
 _OF_ONE_TILE: Final = frozenset({"no-such-segment", "not-connected"})
 
 
@@ -35,7 +35,7 @@ _FEWEST_TILES: Final = 12
 
 
 class Examined(NamedTuple):
-    """What was found on a record: everything, and what becomes of the numbers written down."""
+    """The findings on a record: everything, and what becomes of the numbers written down."""
 
     findings: Sequence[Finding]
     claims: Claims = Claims()

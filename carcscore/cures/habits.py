@@ -19,7 +19,7 @@ _NOTATION: Final = 0.3
 _TURNED_ABOUT: Final = 0.4
 _UNLIKELY: Final = 3.0
 _FEW_CLASHES: Final = 4
-"""Where no more edges disagree, one tile is rather wrong than the whole board."""
+"""The most edges that disagree where one tile is wrong rather than the whole board."""
 _LETTERS: Final = 3
 """So many letters at least are a row of the sheet's, and not tiles."""
 _NOTHING: Final = frozenset(
@@ -39,7 +39,7 @@ def of_habits(grid: TypedGrid, clashes: int) -> Iterator[TypingSlip]:
     if not grid.rows:
         return
     rows = [_cells(grid.text[begin:end]) or ["."] for begin, end in grid.lines]
-    told = ["part cells by blanks alone"] if rows != [_texts(row) for row in grid.rows] else []
+    told = ["separate cells with blanks only"] if rows != [_texts(row) for row in grid.rows] else []
     for respelt, words in _NOTATIONS:
         meant = respelt(rows)
         if meant != rows:
@@ -145,10 +145,10 @@ _NOTATIONS: Final = (
     (_without_letters, "leave out the letters above the columns"),
     (_without_numbers, "leave out the numbers of the rows"),
     (_each(_dotted), "type `.` for an empty cell"),
-    (_each(_with_letter), "type the letter O where a zero stands"),
+    (_each(_with_letter), "type the letter O instead of a zero"),
     (_each(_by_quarters), "turn tiles by quarters, `K2` and not `K180`"),
 )
-"""What a board is typed in, and what to say of it."""
+"""The habits in which a board is typed, and a sentence for each."""
 _WAYS_ABOUT: Final = (
     (_each(_clockwise), "turn tiles clockwise, as all of them are turned counter-clockwise"),
     (_from_the_north, "begin with the northern row, as the rows are upside down"),

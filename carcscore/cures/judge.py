@@ -18,14 +18,14 @@ Clash = tuple[Cell, Cell]
 
 
 def meets(one: TurnedTile, side: int, other: TurnedTile) -> bool:
-    """Whether the edge of a tile continues on the one beside it at that side."""
+    """True if the edge of a tile continues on the one beside it at that side."""
     edge = other.edges[side - 2]
     return one.edges[side] in (edge, ANY) or edge == ANY
 
 
 @frozen(slots=False)
 class Verdict:
-    """What is wrong with a board: edges that differ, codes of which there are too many, words that are none,
+    """The faults of a board: edges that differ, codes of which there are too many, words that are none,
     and in how many parts it falls."""
 
     clashes: frozenset[Clash]
@@ -35,7 +35,7 @@ class Verdict:
 
     @property
     def weight(self) -> int:
-        """How much is wrong."""
+        """The number of faults."""
         return len(self.clashes) + 2 * len(self.over) + 3 * len(self.unknown) + self.parts - 1
 
 
@@ -92,11 +92,11 @@ class Judge:
         return [(side, edge) for side, edge in beside if edge != ANY]
 
     def clashing(self, turned: TurnedTile, around: Iterable[tuple[int, str]]) -> int:
-        """How many of the edges of a tile differ from those around its cell."""
+        """The number of edges of a tile that differ from those around its cell."""
         return sum(turned.edges[side] not in (edge, ANY) for side, edge in around)
 
     def around_after(self, tiles: Layout, changes: Changes, cell: Cell) -> list[tuple[int, str]] | None:
-        """What lies around a cell after changes, if all tiles but the one there then fit."""
+        """The edges around a cell after changes, if all tiles but the one there then fit."""
         board = changed(tiles, changes)
         if any(
             near != cell and near in board and not self.fits(board, near, board[near]) for near in changes
@@ -105,7 +105,7 @@ class Judge:
         return self.around(board, cell)
 
     def gain(self, tiles: Layout, before: Verdict, changes: Changes) -> int:
-        """How many edges and words fewer are wrong after changes; below 0: how many more."""
+        """The number of edges and words fewer that are wrong after changes; below 0: how many more."""
         board = changed(tiles, changes)
         now = sum(one in changes or other in changes for one, other in before.clashes)
         now += 3 * len(before.unknown & changes.keys())
@@ -114,7 +114,7 @@ class Judge:
         return now - then - 3 * sum(turned is UNKNOWN for turned in changes.values())
 
     def fits(self, tiles: Layout, cell: Cell, turned: TurnedTile) -> bool:
-        """Whether a tile continues every tile around a cell."""
+        """True if a tile continues every tile around a cell."""
         x, y = cell
         for side, (dx, dy) in enumerate(STEPS):
             beside = tiles.get((x + dx, y + dy))

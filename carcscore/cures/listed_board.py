@@ -54,7 +54,7 @@ class ListedBoard:
 
     @property
     def names_elsewhere(self) -> bool:
-        """Whether an entry lays the tile of an expansion that is not in play."""
+        """True if an entry lays the tile of an expansion that is not in play."""
         unknown = (
             placement.tile for placement in self.placed.values() if self.tiles[placement.at] is UNKNOWN
         )

@@ -1,4 +1,4 @@
-"""How easily one tile is typed for another."""
+"""The likelihood that one tile is typed for another."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOOKS_ALIKE: Final = 1.5
 BESIDE: Final = 2.5
 OTHER: Final = 4.5
 _TURNED_TOO: Final = 0.3
-"""How much less likely the quarter turns are wrong as well, where that is not how the tile is mistaken."""
+"""The factor by which a cure is less likely if it also turns a tile that isn't mistaken that way."""
 _KEYS: Final = (("qwertyuiop", "asdfghjkl", "zxcvbnm"), ("qwertzuiop", "asdfghjkl", "yxcvbnm"))
 _PLACES: Final = tuple(
     {key: (number, column + number / 2) for number, row in enumerate(rows) for column, key in enumerate(row)}
@@ -30,7 +30,7 @@ class Mistyping(NamedTuple):
 
 
 def mistake(typed: str, was: TurnedTile, meant: TurnedTile) -> Mistyping:
-    """How easily a tile is typed for the one that was meant; ``typed`` is the word.
+    """The likelihood that a tile is typed for the one that was meant; ``typed`` is the word.
 
     ``meant`` lies as it was typed if it looks the same so.
     """
@@ -66,12 +66,12 @@ def _alike(one: TurnedTile, two: TurnedTile) -> str:
 
 
 def _has_inside(turned: TurnedTile) -> bool:
-    """Whether something lies within the tile, such as a monastery."""
+    """True if something lies within the tile, such as a monastery."""
     return any(segment.points[0] >= CENTRE and segment.kind.claimable for segment in turned.segments)
 
 
 def _next_to(one: str, two: str) -> bool:
-    """Whether two codes differ in one letter whose keys are neighbours."""
+    """True if two codes differ in one letter whose keys are neighbours."""
     differing = [(a, b) for a, b in zip(one, two, strict=False) if a != b]
     if len(one) != len(two) or len(differing) != 1:
         return False
@@ -86,11 +86,11 @@ def _next_to(one: str, two: str) -> bool:
 
 
 def _next_in_the_alphabet(one: str, two: str) -> bool:
-    """Whether two codes differ in one letter by the next in the alphabet."""
+    """True if two codes differ in one letter by the next in the alphabet."""
     differing = [(a, b) for a, b in zip(one, two, strict=True) if a != b]
     return len(differing) == 1 and abs(ord(differing[0][0]) - ord(differing[0][1])) == 1
 
 
 def _lacks_a_letter(short: str, long: str) -> bool:
-    """Whether a code is the other without one of its letters."""
+    """True if a code is the other without one of its letters."""
     return any(long[:place] + long[place + 1 :] == short for place in range(len(long)))

@@ -24,29 +24,29 @@ from carcscore.geometry import Cell
 MOST_TOLD: Final = 3
 _MOST_PROOFS: Final = 24
 _MOST_LEFT_OUT: Final = 60
-"""How many tiles are tried that may have been left out; with more a dot is never certain."""
+"""The number of tiles tried that may have been left out; with more a dot is never certain."""
 _MOST_ALIKE: Final = 12
 """With more cures than that any three of them would be guesses; of unlikely ones three are enough."""
 _MOST_FIRST: Final = 40
-"""How many slips are tried as the first of two."""
+"""The number of slips tried as the first of two."""
 _MOST_TILES: Final = 400
 """On larger boards two slips are not looked for, and few cures are tried."""
 _MOST_CLASHES: Final = 64
-"""Where more edges disagree no two slips explain them: a shifted row of twelve explains some thirty."""
+"""The most edges that two slips explain: a shifted row of twelve explains some thirty."""
 _MOST_UNKNOWN: Final = 4
-"""Where more words are no tiles only a habit explains them: a slip mends one or two."""
+"""The most wrong words that slips explain; beyond this only a habit does: a slip mends one or two."""
 _MARGIN: Final = 1.2
 """So much less likely must every other cure be for the first to be certain."""
 _BEHIND: Final = 0.1
-"""How much less likely dots are than the first of several tiles that may have been left out there."""
+"""The factor by which dots are less likely than the first of several tiles that may be left out there."""
 _SHARED: Final = 0.4
-"""How much less likely each further slip of a kind at one place is than the one before."""
+"""The factor by which each further slip of a kind at one place is less likely than the one before."""
 _DOUBT: Final = 1.5
-"""How much less likely a cure is after which numbers written down differ, where after another they don't."""
+"""The factor by which a cure is less likely if numbers written down differ after it, but not after others."""
 
 
 class Claims(NamedTuple):
-    """What becomes of the numbers written down: how many differ, and who is first, by them (nobody if they
+    """The effect on the numbers written down: how many differ, and who is first, by them (nobody if they
     don't tell) and by the board."""
 
     differing: int = 0
@@ -55,7 +55,7 @@ class Claims(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """What the whole record is like after a cure: whether anything is wrong that follows from the board, how
+    """The whole record after a cure: whether anything is wrong that follows from the board, how
     many errors are left that don't, how much else speaks against it, and what becomes of the claims.
 
     ``but_for_gap``: all that is wrong follows from an empty row or column.
@@ -121,7 +121,7 @@ def find(board: Board, judge: Judge, suspects: Collection[Cell], prove: Prove) -
 
 
 def _is_certain(first: Proved, *others: Proved) -> bool:
-    """Whether the first of several cures is beyond doubt: none is that makes another winner."""
+    """True if the first of several cures is beyond doubt: none is that makes another winner."""
     claims = first.trial.claims
     if claims.claimed_first:
         keeps_winner = claims.first == claims.claimed_first
@@ -171,7 +171,7 @@ def _alone(
 def _or_left_out(
     grid: TypedGrid, proved: Iterable[Proved], tiles: Sequence[Proved], too_many: bool
 ) -> Iterator[Proved]:
-    """What was proved, and the tiles that may have been left out instead, ``too_many`` for all to be tried.
+    """The proofs, and the tiles that may have been left out instead, ``too_many`` for all to be tried.
 
     Dots are behind a tile that is likelier. They are doubtful beside it, where a tile fits that two touch,
     and if there are two of them, where two tiles may have been left out. So is one of several tiles.
@@ -200,7 +200,7 @@ def _gap_at(grid: TypedGrid, cell: Cell) -> set[Cell]:
 
 
 def _touching(candidate: Candidate) -> int:
-    """How many tiles lie around the cell of the first slip."""
+    """The number of tiles around the cell of the first slip."""
     return sum(near in candidate.tiles for near in _near(candidate.slips[0].cell))
 
 
@@ -302,9 +302,9 @@ class Proved(NamedTuple):
     doubtful: bool = False
 
 
-def _likeliest(one: Proved) -> tuple[bool, float]:
+def _likeliest(proof: Proved) -> tuple[bool, float]:
     """The order of cures: those under which all that was written down is right are before the others."""
-    return one.trial.claims.differing > 0, one.rank
+    return proof.trial.claims.differing > 0, proof.rank
 
 
 def _proved(

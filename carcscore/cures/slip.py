@@ -10,12 +10,12 @@ from carcscore.geometry import Cell
 from carcscore.tiles.model import Tile, TurnedTile
 
 UNKNOWN: Final = Tile("?", "", 0, (), closes=(0, 1, 2, 3)).turned(0)
-"""What lies where a word names no tile: it meets everything."""
+"""The tile where a word names none: it meets everything."""
 
 Layout = Mapping[Cell, TurnedTile]
 """The tiles of a board by their cells, counted from the first typed one."""
 Changes = Mapping[Cell, TurnedTile | None]
-"""What lies on some cells afterwards; ``None`` is nothing."""
+"""The tiles on some cells afterwards; ``None`` is none."""
 
 
 class Patch(NamedTuple):
@@ -47,11 +47,11 @@ class TypingSlip:
     opened: tuple[Cell, ...] = ()
     """The cells that dots put in leave empty, where tiles may have been left out instead."""
     renames: bool = False
-    """Whether all cells are called otherwise without it, so that it is not sure who stands where."""
+    """True if all cells are called otherwise without it, so that it is not sure who stands where."""
 
 
 def changes_between(before: Layout, after: Layout) -> Changes:
-    """What must change on one board for it to be the other."""
+    """The changes that turn one board into the other."""
     changes: dict[Cell, TurnedTile | None] = {
         cell: tile for cell, tile in after.items() if before.get(cell) is not tile
     }

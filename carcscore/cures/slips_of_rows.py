@@ -70,12 +70,12 @@ def _of_dots(grid: TypedGrid, number: int, row: Row, place: int) -> Iterator[Typ
         cells = "one cell" if dots == 1 else "two cells"
         words = f"row {number + 1}: {what} {verb(dots, 'is')} missing {before}"
         if begin == 0:
-            words = f"row {number + 1} begins {cells} too far left: {what} more {before}"
+            words = f"row {number + 1} begins {cells} too far left: add {what} {before}"
         yield inserted(grid, number, place, [_DOT_WORD] * dots, words, cost)
         if place - begin >= dots:
             words = f"row {number + 1}: {what} too many {before}"
             if begin == 0:
-                words = f"row {number + 1} begins {cells} too far right: {what} fewer {before}"
+                words = f"row {number + 1} begins {cells} too far right: delete {what} {before}"
             yield _without(grid, number, row, place - dots, dots, cost, words)
 
 
@@ -125,7 +125,7 @@ def _of_blanks(grid: TypedGrid, number: int, row: Row) -> Iterator[TypingSlip]:
             parted = [(word.text[:at], word.text[at:]) for at in range(1, len(word.text))]
         for parts in parted:
             new = [_part(grid, part) for part in parts]
-            if all(one.turned is not UNKNOWN for one in new):
+            if all(typed.turned is not UNKNOWN for typed in new):
                 text = "  ".join(parts)
                 told = f"row {number + 1}: a blank is missing in `{word.text}`: `{text}`"
                 patch = Patch(word.offset, word.end, text)

@@ -21,12 +21,12 @@ def cures_of(board: Board, found: Found) -> tuple[Cure, ...]:
     """The likeliest of the candidates as cures."""
     return tuple(
         Cure(
-            _words(one, number == 0),
-            _edits(board, one.tiles),
-            one.meant if isinstance(one.meant, str) else None,
+            _words(candidate, number == 0),
+            _edits(board, candidate.tiles),
+            candidate.meant if isinstance(candidate.meant, str) else None,
             number == 0 and found.certain,
         )
-        for number, one in enumerate(found.candidates[:MOST_TOLD])
+        for number, candidate in enumerate(found.candidates[:MOST_TOLD])
     )
 
 
@@ -56,7 +56,7 @@ def _edits(board: Board, after: Layout) -> tuple[Edit, ...]:
 
 
 def explaining(slips: int, wrong: int, left: int, words: str) -> Sentence:
-    """How many errors one slip, or two, explain, and what mends them; ``left`` are the others."""
+    """The number of errors that one slip, or two, explain, and their cure; ``left`` are the others."""
     explain = "one slip explains" if slips == 1 else "two slips explain"
     errors = counted(wrong + left, "error")
     all_of = (f"all {errors}" if wrong > 1 else f"the {errors}") if not left else f"{wrong} of {errors}"
@@ -82,7 +82,7 @@ def told(wrong: Sequence[Finding], left: int, found: Found, board: Board, usable
         return replace(wrong[0], message=joined([*before, last, "; ", words], ""), cures=cures, stated="")
     slips = (found.missing or found.candidates[0]).slips
     rules = {each.rule for each in wrong}
-    rule = next((one for one in (*_RULES, *sorted(filter(None, rules))) if one in rules), None)
+    rule = next((known for known in (*_RULES, *sorted(filter(None, rules))) if known in rules), None)
     message = explaining(len(slips), len(wrong), left, words)
     return replace(
         error("typing-slip", message, rule if usable else None, board.where(slips[0])), cures=cures

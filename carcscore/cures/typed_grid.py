@@ -50,7 +50,7 @@ class TypedGrid:
         self._known: dict[str, TurnedTile] = {}
         self.rows: list[Row] = []
         self.lines: list[tuple[int, int]] = []
-        """Where the line of each row begins and ends, its comment left out."""
+        """The beginning and end of the line of each row, its comment left out."""
         for begin, line, words in typed_rows(text):
             self.rows.append(self._row(begin, line, words))
             self.lines.append((begin, begin + len(line)))
@@ -80,7 +80,7 @@ class TypedGrid:
 
     @property
     def names_elsewhere(self) -> bool:
-        """Whether a word is the tile of an expansion that is not in play: that is no slip of the hand."""
+        """True if a word is the tile of an expansion that is not in play: that is no typing error."""
         unknown = [word for row in self.rows for word in row if word.turned is UNKNOWN]
         return any(self.catalogue.elsewhere(word.text.rstrip("0123*").upper()) for word in unknown)
 
@@ -100,7 +100,7 @@ class TypedGrid:
         return None
 
     def with_rows(self, rows: Sequence[Row]) -> Changes:
-        """What changes on the board if these are the rows."""
+        """The changes on the board if these are the rows."""
         return changes_between(self.tiles, laid_out(rows))
 
     def mended(self, slip: TypingSlip) -> str:

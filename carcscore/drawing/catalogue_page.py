@@ -84,8 +84,8 @@ def drawn_lines(drawn: Sequence[DrawnTurns], style: Style, width: int) -> Iterat
 
 
 def legend_lines(style: Style, width: int) -> Iterator[str]:
-    """What the characters of the pictures mean."""
-    for line in ("K1  the digit: so many quarter turns clockwise", *legend(style, board=False)):
+    """The meanings of the characters of the pictures."""
+    for line in ("K1  the digit: quarter turns clockwise", *legend(style, board=False)):
         yield from wrap(line, width, subsequent_indent="    ")
 
 
@@ -125,7 +125,7 @@ def _read(text: str) -> CataloguePage:
         signs,
         {
             words: [
-                ListedTile(code, copies, told, [DrawnTurns(*one) for one in drawn])
+                ListedTile(code, copies, told, [DrawnTurns(*drawing) for drawing in drawn])
                 for code, copies, told, drawn in members
             ]
             for words, members in groups.items()

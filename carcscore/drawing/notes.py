@@ -1,4 +1,4 @@
-"""What a flat picture of a tile can't show by itself, in short notes."""
+"""Short notes on what a flat picture of a tile can't show by itself."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ _TURNS: Final[Mapping[frozenset[int], tuple[Place, Place]]] = {
     frozenset({2, 3}): ((5, 3), (2, 3)),
     frozenset({3, 0}): ((5, 1), (2, 1)),
 }
-"""Where a bend that keeps clear of the middle turns."""
+"""The turning points of a bend that keeps clear of the middle."""
 
 
 @frozen(slots=False)
@@ -147,7 +147,7 @@ class _Planner:
         return self.boxed and abs(place[0] - MIDDLE[0]) <= 2 and abs(place[1] - MIDDLE[1]) <= 1
 
     def _runs_on(self, side: int) -> bool:
-        """Whether a road's end passes the middle to reach the city opposite, as it parts two farms."""
+        """True if a road's end passes the middle to reach the city opposite, as it parts two farms."""
         rim = self.turned.rim
         if len(self.ends) > 1 or self.bends or rim[3 * side] == rim[3 * side + 2]:
             return False

@@ -1,4 +1,4 @@
-"""How the columns and rows of a board are named at its rulers, and which of them a picture shows."""
+"""Names of the columns and rows of a board at its rulers, and which of them a picture shows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _EMPTY_RUN: Final = 2
 
 @frozen(slots=False)
 class Sheet:
-    """How columns and rows are named: by letters and numbers, and by x and y where the sheet ends.
+    """The names of columns and rows: by letters and numbers, and by x and y where the sheet ends.
 
     ``both`` says that tiles lie west or north of A1: then the coordinates stand at every name, unless
     that takes ``most`` characters or more.
@@ -73,7 +73,7 @@ def without_gaps(used: Sequence[int]) -> list[int | None]:
 
 
 def near(cell: Cell, around: Cell | None, reach: int) -> bool:
-    """Whether a cell lies within so many cells of another; every cell does if there is none.
+    """True if a cell lies within so many cells of another; every cell does if there is none.
 
     >>> near((2, 1), (0, 0), 2), near((3, 0), (0, 0), 2), near((99, 0), None, 2)
     (True, False, True)

@@ -37,7 +37,7 @@ _BOLD: Final = str.maketrans("▒♣≈─│╭╮╰╯├┤┬┴┼ ", "█
 
 @frozen(slots=False)
 class Style:
-    """How to draw: ``ascii`` for printable ASCII only, ``colour`` for a terminal that shows it.
+    """The style of a drawing: ``ascii`` for printable ASCII only, ``colour`` for a terminal that shows it.
 
     ``signs`` are letters for kinds and marks by name, as :func:`signs_of` gives them; a name that is
     missing there gets a letter of its own name.
@@ -118,7 +118,7 @@ def figure_label(player: str, figure: str = "", lying: bool = False) -> str:
 
 
 def legend(style: Style = UNICODE, board: bool = True) -> list[str]:
-    """What the characters mean, a line each; with what only a ``board`` shows unless that is left out."""
+    """The meanings of the characters, a line each; with those that only a ``board`` shows unless left out."""
     entries = [
         ("▒", "city"),
         ("♦", "pennant"),
@@ -132,10 +132,10 @@ def legend(style: Style = UNICODE, board: bool = True) -> list[str]:
         entries += [
             ("R", "a follower, by its player's letter; R2 one of strength 2; R_ one that lies on a farm"),
             ("K2", "at the lower edge of a tile: its code and quarter turns; * the start tile"),
-            ("█═:", "city, road and farm of what is pointed out"),
-            ("!", "something was found wrong here"),
+            ("█═:", "highlighted city, road and farm"),
+            ("!", "there is a finding here"),
         ]
     if board and "♣" in style.signs.values():
-        entries.append(("▓", "wooded land of what is pointed out"))
+        entries.append(("▓", "highlighted woodland"))
     entries += [(sign, name) for name, sign in sorted(style.signs.items())]
     return [f"{style.plain(sign):<4}{style.plain(meaning)}" for sign, meaning in entries]

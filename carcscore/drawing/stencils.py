@@ -30,7 +30,7 @@ _MIRRORED: Final = str.maketrans("▌▐", "▐▌")
 _FLIPPED: Final = str.maketrans("▀▄", "▄▀")
 
 _SIDES: Final = ({0}, {3}, {0, 3}, {1, 3}, {0, 2}, {0, 1, 3}, {0, 2, 3}, {0, 1, 2, 3})
-"""Which sides the cities below lie over: 0 to 3 are north, east, south, west."""
+"""The sides that the cities below lie over: 0 to 3 are north, east, south, west."""
 _DRAWN: Final = (
     "▒▒▒▒▒▒▒▒▒▒▒|▒          |▒▒▒▒▒▒▒▒▒▒▒|▒         ▒|▒▒▒▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒▒▒▒",
     " ▀▀▀▀▀▀▀▀▀ |▒▒▌        |▒▒▒▒▒▒▒▀▀▀ |▒▒▄▄▄▄▄▄▄▒▒|  ▐▒▒▒▒▒▌  |▒▒▒▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒▌  |▒▒▒▒▒▒▒▒▒▒▒",
@@ -86,7 +86,7 @@ CORNERS: Final[tuple[Place, ...]] = ((0, 0), (WIDTH - 1, 0), (WIDTH - 1, HEIGHT 
 
 
 def on_rim(place: Place) -> bool:
-    """Whether a place lies at the edge of the picture.
+    """True if a place lies at the edge of the picture.
 
     >>> on_rim((0, 3)), on_rim(MIDDLE)
     (True, False)
@@ -95,7 +95,7 @@ def on_rim(place: Place) -> bool:
 
 
 def inside(place: Place) -> bool:
-    """Whether a place lies in the picture at all.
+    """True if a place lies in the picture at all.
 
     >>> inside((0, HEIGHT))
     False

@@ -290,5 +290,5 @@ class _Surveyor:
 
 
 def _distance(one: Place, two: Place) -> int:
-    """How far apart two places look: a row counts for two columns."""
+    """The visible distance between two places: a row counts for two columns."""
     return abs(one[0] - two[0]) + 2 * abs(one[1] - two[1])

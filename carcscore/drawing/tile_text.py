@@ -126,7 +126,7 @@ def _drawn(plan: Layout, place: Place, style: Style, highlight: Collection[int])
 
 
 class Lettering:
-    """What is written over a picture, word by word; no word hides another."""
+    """The words written over a picture; none hides another."""
 
     def __init__(self, plan: Layout) -> None:
         self.plan = plan
@@ -165,7 +165,7 @@ class Lettering:
         self._hut_of[index] = [(column, y) for column in (x - 1, x + len(text)) if 0 <= column < WIDTH]
 
     def _is_fill(self, place: Place, index: int) -> bool:
-        """Whether a place may be blanked to set a word off from the city around it."""
+        """True if a place may be blanked to set a word off from the city around it."""
         plan = self.plan
         return (
             not on_rim(place)
@@ -175,7 +175,7 @@ class Lettering:
         )
 
     def best(self, length: int, index: int | None, region: list[Place] | None = None) -> Place:
-        """Where a word of so many letters starts best; ``(-1, -1)`` when there is no room at all."""
+        """The best start for a word of so many letters; ``(-1, -1)`` when there is no room at all."""
         if index is None:
             costs = self._costs_anywhere()
             places, goal = [], (2, 3)

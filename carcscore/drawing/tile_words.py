@@ -15,7 +15,7 @@ _OUTER = tuple(point for point in range(12) if point % 3 != 1)
 
 
 def copies_words(tile: Tile, number: int, tiles: Iterable[Tile]) -> str:
-    """How many copies there are of a tile among these: `2 copies`; `as TBHG`, if all of them bear marks."""
+    """The number of copies of a tile among these: `2 copies`; `as TBHG`, if all of them bear marks."""
     if number:
         return counted(number, "copy")
     bearing = next((other.code for other in tiles if other.copy_of == tile.code), None)
@@ -23,7 +23,7 @@ def copies_words(tile: Tile, number: int, tiles: Iterable[Tile]) -> str:
 
 
 def description(turned: TurnedTile) -> str:
-    """What lies on a tile, in words: ``city N; road E-W;
+    """The segments of a tile, in words: ``city N; road E-W;
     farm ENE + WNW touching the city; farm ESE to WSW``."""
     segments = sorted(turned.segments, key=lambda segment: (segment.kind.order, segment.points))
     parts: dict[FeatureKind, list[str]] = {}
@@ -35,7 +35,7 @@ def description(turned: TurnedTile) -> str:
 
 
 def edges_in_words(counts: Mapping[str, int]) -> str:
-    """How many edges of which kind a tile has.
+    """The number of edges of each kind that a tile has.
 
     >>> edges_in_words({"city": 2, "road": 1}), edges_in_words({}), edges_in_words({ANY: 4})
     ('2 city edges, 1 road edge', 'field edges only', '4 closed edges')

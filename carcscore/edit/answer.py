@@ -1,4 +1,4 @@
-"""The answer to the page on the board as it is: the report, what is open, and every feature's story."""
+"""The state of the board for the page: the report, what is open, and every feature's story."""
 
 from __future__ import annotations
 
@@ -63,9 +63,7 @@ def answer(report: Report, owed: Iterable[Finding] = ()) -> Plain:
         "rules": told.rules(outcome.rules.facts),
         "left": {code: number for code, number in tiles_left(outcome).items() if number},
         "a1": list(table.a1),
-        "standing": [_standing(follower) for follower in (*outcome.followers, *outcome.game.pieces)]
-        if outcome.record.is_log
-        else None,
+        "standing": _all_standing(outcome),
         "stacks": [_stack(stack, outcome) for stack in drawn_stacks(outcome)],
     }
 
@@ -128,7 +126,7 @@ def _unfinished(report: Report, told: PageTeller) -> Iterator[Plain]:
             yield {
                 "what": "feature",
                 "message": message,
-                "told": told.placed(message, first.cell),
+                "told": told.sentence(message, first.cell),
                 "at": at,
                 "feature": feature,
             }
@@ -145,27 +143,34 @@ def _segments(outcome: Outcome) -> dict[str, list[str]]:
     }
 
 
-def _standing(one: Occupant) -> Plain:
+def _all_standing(outcome: Outcome) -> list[Plain] | None:
+    """The figures that a log leaves on the board; a position says itself which stand there."""
+    if not outcome.record.is_log:
+        return None
+    return [_standing(figure) for figure in (*outcome.followers, *outcome.game.pieces)]
+
+
+def _standing(occupant: Occupant) -> Plain:
     return {
-        "player": one.player or None,
-        "figure": one.figure,
-        "role": one.role or None,
-        "at": list(one.cell),
-        "point": None if one.point == NO_POINT else point_name(one.point),
-        "piece": not one.follower,
+        "player": occupant.player or None,
+        "figure": occupant.figure,
+        "role": occupant.role or None,
+        "at": list(occupant.cell),
+        "point": None if occupant.point == NO_POINT else point_name(occupant.point),
+        "piece": not occupant.follower,
     }
 
 
-def _stack(one: SvgFigure, outcome: Outcome) -> Plain:
-    """The floors and the like on a tile: their place on it, as it lies, and their picture."""
-    tile = outcome.table.board.at(one.cell).turned
-    spot = site_on(tile, one.segment) if one.built else spots_on(tile, one.segment, [True])[0]
+def _stack(figure: SvgFigure, outcome: Outcome) -> Plain:
+    """A stack on a tile, such as floors: where on it, as it lies, and how it is drawn."""
+    tile = outcome.table.board.at(figure.cell).turned
+    spot = site_on(tile, figure.segment) if figure.built else spots_on(tile, figure.segment, [True])[0]
     return {
-        "at": list(one.cell),
-        "segment": NO_SEGMENT if one.segment is None else one.segment,
+        "at": list(figure.cell),
+        "segment": NO_SEGMENT if figure.segment is None else figure.segment,
         "spot": [round(place, 1) for place in spot],
-        "words": f"{one.figure} {one.letters}",
-        "svg": token(one.letters, one.colour, one.pose, one.sign, one.shape),
+        "words": f"{figure.figure} {figure.letters}",
+        "svg": token(figure.letters, figure.colour, figure.pose, figure.sign, figure.shape),
     }
 
 

@@ -1,4 +1,4 @@
-"""The cures of a finding, as edits of the record that a page holds."""
+"""Cures for a finding, as edits of the record that a page holds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from carcscore.report.model import Report
 from carcscore.text import listed
 
 _ENTRY: Final = {"followers": 2, "pieces": 2, "turns": 4, "last_actions": 4}
-"""How many steps lead to the entry that can be taken away: ``followers, 3`` or ``turns, 7, actions, 0``."""
+"""The length of the path of an entry that can be taken away: ``followers, 3`` or ``turns, 7, actions, 0``."""
 _ENTERING: Final[Mapping[str, Plain]] = {
     "no-track": {
         "message": "Enter the points on the track",
@@ -44,7 +44,7 @@ def plain_cures(finding: Finding, report: Report) -> list[Plain]:
 
 
 def _words(cure: Cure, record: Record) -> str:
-    """The words for a cure, which the finding itself tells in full."""
+    """The change that a cure makes; the finding itself describes it in full."""
     a1 = corner_of(record)
     lying = {turn.placement.at: turn.placement for turn in record.turns or () if turn.placement}
     lying |= {placement.at: placement for placement in record.board}
@@ -93,7 +93,7 @@ def _turns_by_cell(record: Record) -> Mapping[Cell, int]:
 
 
 def _simple(finding: Finding, report: Report) -> Iterator[tuple[str, Sequence[Plain]]]:
-    """The cures where the search finds none: the tile turned, or taken away."""
+    """Changes that remove the error where search found none: a turn of the tile, or none of it."""
     path = finding.where.path or ()
     steps = _ENTRY.get(str(path[0]), 0) if path else 0
     if steps and len(path) >= steps and (steps == 2 or path[2] == "actions"):

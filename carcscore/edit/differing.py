@@ -1,4 +1,4 @@
-"""The differences between two boards, in a few words, for a choice between them."""
+"""The differences between two boards, in a few words, for somebody who chooses between them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Unsaved records, kept in a folder of the user's until they are saved or not wanted any more."""
+"""Unsaved boards, kept in a folder of the user's until they are saved or not wanted any more."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ class Drafts:
 
     def discard(self, draft: str) -> bool:
         """Forgets a draft; whether there was one."""
-        if draft not in {one.id for one in self.left()}:
+        if draft not in {kept.id for kept in self.left()}:
             return False
         (self.folder / f"{draft}.json").unlink(missing_ok=True)
         return True
 
     @property
     def kept(self) -> int:
-        """The number of pages of this session that hold unsaved changes."""
+        """The number of pages of this session with unsaved changes."""
         return sum((self.folder / name).exists() for name in self._names.values())
 
     def left(self) -> list[Unsaved]:

@@ -24,7 +24,7 @@ from carcscore.source import Source
 from carcscore.tiles.catalogue import Catalogue
 
 NAME = "the board on the page"
-"""What messages call the record that a page holds."""
+"""The name of the page's record in messages."""
 
 
 @frozen

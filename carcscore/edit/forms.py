@@ -26,8 +26,8 @@ def plain_form(form: DataType[Any]) -> Plain:
 def _type(form: DataType[Any]) -> Plain:
     if isinstance(form, FormOf):
         fields = [
-            {"key": key, "needed": key in form.required, "form": plain_form(one)}
-            for key, one in form.fields.items()
+            {"key": key, "needed": key in form.required, "form": plain_form(field)}
+            for key, field in form.fields.items()
         ]
         return {"type": "group", "single": form.single, "fields": fields}
     if isinstance(form, Ref):
@@ -63,7 +63,7 @@ def in_full(form: DataType[Any], data: object, player: Callable[[str], str]) -> 
     if isinstance(form, Ref):
         return player(data) if form.name == "player" and isinstance(data, str) else data
     if isinstance(form, ListOf) and isinstance(data, list):
-        return [in_full(form.of, one, player) for one in data]
+        return [in_full(form.of, entry, player) for entry in data]
     if isinstance(form, MapOf) and isinstance(data, dict):
         return {in_full(form.keys, key, player): in_full(form.of, one, player) for key, one in data.items()}
     if isinstance(form, Either):
@@ -71,7 +71,7 @@ def in_full(form: DataType[Any], data: object, player: Callable[[str], str]) -> 
             choice for choice in form.choices if not isinstance(choice, FormOf) or _may_fill(choice, data)
         )
         whole = (in_full(data_type, data, player) for data_type in fitting)
-        return next((one for one in whole if one != data), data)
+        return next((entry for entry in whole if entry != data), data)
     return data
 
 

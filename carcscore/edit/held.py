@@ -73,19 +73,25 @@ class _Spelling:
         expansions = list(expansions)
         facts = [expansion.facts for expansion in expansions]
         self._player = player
-        self._holdings = {one.name: {held.name: held.type for held in one.holdings.all} for one in facts}
+        self._holdings = {
+            expansion.name: {held.name: held.type for held in expansion.holdings.all} for expansion in facts
+        }
         self._alone = {
-            one.name: one.holdings.all[0].type for one in facts if one.holdings.all and one.holdings.alone
+            expansion.name: expansion.holdings.all[0].type
+            for expansion in facts
+            if expansion.holdings.all and expansion.holdings.alone
         }
         self._turns: dict[str, DataType[Any]] = {
-            one.name: data_type(one.turn_form) for one in facts if one.turn_form is not None
+            expansion.name: data_type(expansion.turn_form)
+            for expansion in facts
+            if expansion.turn_form is not None
         }
         self._actions: dict[str, DataType[Any]] = {
             action.name: data_type(action.form) for expansion in expansions for action in expansion.actions
         }
 
     def holdings(self, name: str, said: object) -> object:
-        """The value in a record under the name of an expansion."""
+        """The data that a record has under the name of an expansion."""
         known = self._holdings.get(name, {})
         if name in self._alone:
             return self._full(self._alone[name], said)

@@ -42,11 +42,11 @@ class RecordFile:
         return RecordFile(self.path.with_name(name))
 
     def has_beside(self, name: str) -> bool:
-        """True if something of this name, be it a link, is in the same folder."""
+        """True if something of this name, even a link, is in the same folder."""
         return os.path.lexists(self.path.with_name(name))
 
     def read(self) -> bytes | None:
-        """Its content; ``None`` when it is not there.
+        """The bytes of the file; ``None`` when it is not there.
 
         Raises :class:`CantSave` when it is not a file, and :class:`UnusableInput`.
         """

@@ -103,7 +103,7 @@ def _filled(row: Sequence[str]) -> Sequence[str]:
 
 
 def _pitch(text: str, longest: int) -> int:
-    """The distance at which the words of a row begin."""
+    """The distance between the words of a row."""
     apart: Counter[int] = Counter()
     for _, line, words in typed_rows(text):
         begins, end = [], 0

@@ -60,7 +60,7 @@ def _merge_map(
     for place, key in enumerate(order):
         if key not in known.values():
             words = {known.get(word, word): number for number, word in enumerate(data)}
-            before = [words[one] for one in order[:place] if one in words]
+            before = [words[key] for key in order[:place] if key in words]
             data.insert(max(before) + 1 if before else len(data), key, _fresh(new[key], top=True))
             known[key] = key
 
@@ -115,7 +115,7 @@ def _fresh(plain: object, top: bool = False) -> object:
         return made
     if isinstance(plain, list):
         listed = CommentedSeq(_fresh(value) for value in plain)
-        if not top or not plain or not any(isinstance(one, dict | str) for one in plain):
+        if not top or not plain or not any(isinstance(entry, dict | str) for entry in plain):
             listed.fa.set_flow_style()
         return listed
     return LiteralScalarString(plain) if isinstance(plain, str) and "\n" in plain else plain

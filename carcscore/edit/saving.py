@@ -27,7 +27,7 @@ from carcscore.source import Source, parse_bytes
 _NOTHING: Final = ".\n"
 """A grid on which nothing lies."""
 _ATTEMPTS: Final = 2
-"""Where names of cells change, data typed with others show what they mean only when they are read again."""
+"""Tries to write data that name cells: when the names change, the data must be read again."""
 _SO_TYPED: Final = "is typed in such a way that this can't be written into it; save it under another name"
 
 
@@ -44,7 +44,9 @@ class Typed:
         """That of this content. Raises :class:`UnusableInput`."""
         source = parse_bytes(raw, name, FOREIGN)
         if (foreign := format_of(source)) is not None:
-            message = f"this is a record of {foreign.name}; make one of our own of it first, with `convert`"
+            message = (
+                f"this is a record of {foreign.name}; make a carcscore record of it first, with `convert`"
+            )
             raise UnusableInput([error("foreign-record", message)])
         if isinstance(source.data, dict) and source.data.keys().isdisjoint(("board", "turns")):
             source = replace(source, data={**source.data, "board": _NOTHING})  # half-built: nothing lies yet
@@ -67,7 +69,7 @@ class Typed:
 
     @cached_property
     def meaning(self) -> Record:
-        """Its meaning."""
+        """The record that the text holds."""
         return meaning(self.record)
 
 
@@ -115,10 +117,10 @@ def _merged(typed: Typed, record: Record, setting: Setting) -> bytes:
     moved = replace(old, a1=new.a1)
     layout: Layout = "grid" if typed.is_grid or typed.record.is_log else "list"
     try:
-        now, wanted = (plain_data(one, layout, setting.vocabulary) for one in (moved, new))
+        now, wanted = (plain_data(written, layout, setting.vocabulary) for written in (moved, new))
     except ValueError:
         layout = "list"
-        now, wanted = (plain_data(one, layout, setting.vocabulary) for one in (moved, new))
+        now, wanted = (plain_data(written, layout, setting.vocabulary) for written in (moved, new))
     then = plain_data(old, "grid" if typed.is_grid else "list", typed.setting.vocabulary)
     both_grids = typed.is_grid and layout == "grid" and not new.is_log
     if both_grids and (wanted["board"], new.a1) != (now["board"], old.a1):

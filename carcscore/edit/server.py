@@ -28,7 +28,7 @@ _POLICY: Final = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""What the page may do at most; its own policy allows less."""
+"""The most that the page may do; its own policy allows less."""
 _HEADERS: Final = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": _POLICY,
@@ -63,7 +63,7 @@ class Served:
         self.authorities = frozenset(f"{host}:{self.port}" for host in (*hosts, "localhost"))
         self.addresses = [f"http://{host}:{self.port}/{self.token}/" for host in hosts]
         self.worker = ThreadPoolExecutor(1)
-        """What examines boards: one after the other, so that the session is never asked twice at once."""
+        """The one thread that examines boards, so that the session is never asked twice at once."""
 
     def application(self) -> Application:
         """The web application."""
@@ -116,17 +116,17 @@ class _Handler(RequestHandler):
     def prepare(self) -> None:
         headers = self.request.headers
         if headers.get("Host", "") not in self.served.authorities:
-            raise HTTPError(403, "this is another address than the one that the program gave")
+            raise HTTPError(403, "this is not the address that the program printed")
         origin = headers.get("Origin")
         own = {f"http://{authority}" for authority in self.served.authorities}
         if (origin is not None and origin not in own) or headers.get("Sec-Fetch-Site", "none") not in (
             "none",
             "same-origin",
         ):
-            raise HTTPError(403, "another page may not ask for anything here")
+            raise HTTPError(403, "other pages can't send requests here")
         token = str(self.path_kwargs.get("token", ""))
         if not hmac.compare_digest(token.encode(), self.served.token.encode()):
-            raise HTTPError(404, "there is nothing here: take the whole address that the program gave")
+            raise HTTPError(404, "there is nothing here: use the whole address that the program printed")
 
     def data_received(self, chunk: bytes) -> None:
         """Drops what nobody asked for."""
@@ -143,7 +143,7 @@ class _Handler(RequestHandler):
             self.tell({"error": message})
 
     def log_exception(self, kind: Any, trouble: Any, trace: Any) -> None:
-        """Errors of the program go to the terminal; those of a request are told to its page."""
+        """Prints the program's own errors to the terminal; the page is told what a request does wrong."""
         if not isinstance(trouble, HTTPError):
             super().log_exception(kind, trouble, trace)
 
@@ -157,14 +157,14 @@ class _Handler(RequestHandler):
 
 
 _WORDS: Final = {
-    405: "this can't be asked for in this way",
-    500: "the program failed to answer this; the page has lost nothing",
+    405: "this can't be requested like this",
+    500: "the program failed to answer this; nothing on the page is lost",
 }
 
 
 class _NothingHere(_Handler):
     def prepare(self) -> None:
-        raise HTTPError(404, "there is nothing here: take the whole address that the program gave")
+        raise HTTPError(404, "there is nothing here: use the whole address that the program printed")
 
 
 class _PageHandler(_Handler):
@@ -181,7 +181,7 @@ class _PageHandler(_Handler):
 
 
 class _AskHandler(_Handler):
-    """A request that is too large is refused before it is read."""
+    """Refuses what is too large before it is read."""
 
     def initialize(self, served: Served, ask: Callable[[Mapping[str, Any]], Plain]) -> None:  # type: ignore[override]
         super().initialize(served)
@@ -192,7 +192,7 @@ class _AskHandler(_Handler):
         super().prepare()
         length = self.request.headers.get("Content-Length", "0")
         if not (length.isascii() and length.isdecimal()):
-            raise HTTPError(400, "the Content-Length of a request is to be a number")
+            raise HTTPError(400, "the Content-Length of a request must be a number")
         if int(length[:20]) > LIMIT:
             raise HTTPError(413, "the request is too large")
 
@@ -201,7 +201,7 @@ class _AskHandler(_Handler):
 
     async def post(self, token: str) -> None:
         if self.request.headers.get("Content-Type", "").partition(";")[0].strip() != "application/json":
-            raise HTTPError(415, "a request is to be application/json")
+            raise HTTPError(415, "a request must be application/json")
         loop = asyncio.get_running_loop()
         try:
             self.tell(await loop.run_in_executor(self.served.worker, self._asked))
@@ -213,9 +213,9 @@ class _AskHandler(_Handler):
         try:
             plain = parse_text(self.received.decode("utf-8"), "the request.json").data
         except UnicodeDecodeError:
-            raise Denied(400, "a request is to be UTF-8") from None
+            raise Denied(400, "a request must be UTF-8") from None
         except UnusableInput as trouble:
             raise Denied(400, trouble.findings[0].message) from None
         if not isinstance(plain, dict):
-            raise Denied(400, "a request is to be an object")
+            raise Denied(400, "a request must be an object")
         return self.ask(plain)

@@ -42,11 +42,11 @@ if TYPE_CHECKING:
 USUAL_PLAYERS: Final = ("red", "blue")
 USUAL_NAME: Final = "game.yaml"
 Carrier = Literal["server", "worker", "none"]
-"""What carries a page's questions to a session: a server, or a worker in the page; or there is none."""
+"""The carrier of a page's questions to a session: a server, or a worker in the page; or there is none."""
 ASKS: Final = ("examine", "allowed", "game", "save", "text", "links", "read", "discard")
-"""What a page may ask for: methods of a session that take and give plain data."""
+"""The requests of a page: methods of a session that take and give plain data."""
 MOST_TRIED: Final = 60
-"""How many changes of a record are tried at once."""
+"""The number of changes of a record that are tried at once."""
 
 
 class Denied(Exception):  # noqa: N818 - the name says what happened
@@ -59,12 +59,12 @@ class Denied(Exception):  # noqa: N818 - the name says what happened
 
     @property
     def plain(self) -> Plain:
-        """Its values for the page."""
+        """The answer for the page."""
         return {"error": str(self), **self.more}
 
 
 class Session:
-    """The record that is edited, its file, and its unsaved changes.
+    """The record that is edited, where it is saved to, and what of it is not saved.
 
     ``file`` is that of the record; without one ``folder`` is where a new one goes, under a name that the page
     gives. Without ``drafts`` nothing is kept.
@@ -138,7 +138,7 @@ class Session:
         return told | {"file": self._told(raw, self._file)}
 
     def examine(self, asked: Mapping[str, Any]) -> Plain:
-        """The answer on a board, which is kept until it is saved."""
+        """The answer on a board; it is kept until it is saved."""
         record = _record(asked)
         found = self._answer(record, searching=asked.get("cures") is True)
         try:
@@ -151,17 +151,17 @@ class Session:
         """The changes of a record, all on one cell, that bring no error, and what bars them all."""
         others, at = asked.get("others"), asked.get("at")
         if not isinstance(others, list) or not all(isinstance(other, dict) for other in others):
-            raise Denied(400, "`others` is to be a list of records")
+            raise Denied(400, "`others` must be a list of records")
         if len(others) > MOST_TRIED:
             raise Denied(400, f"at most {MOST_TRIED} records are tried at once")
         if not isinstance(at, list) or [type(each) for each in at] != [int, int]:
-            raise Denied(400, "`at` is to be the cell on which they differ")
+            raise Denied(400, "`at` must be the cell on which they differ")
         found = tried(_record(asked), others, (at[0], at[1]))
         barring = [{"message": error.message, "at": error.where.tile} for error in found.barring]
         return {"allowed": found.allowed, "barring": barring}
 
     def game(self, asked: Mapping[str, Any]) -> Plain:
-        """The sets that a record is played with."""
+        """The things that a record is played with."""
         try:
             return stock(Setting.of(record_of(_record(asked))))
         except UnusableInput as trouble:
@@ -230,7 +230,7 @@ class Session:
         for site, write in _sites().items():
             try:
                 if outcome is None:
-                    raise ValueError("what can't be read can't be told in a link")
+                    raise ValueError("a record that can't be read has no link")
                 links[site] = {"link": write(outcome).strip(), "why": None}
             except ValueError as trouble:
                 links[site] = {"link": None, "why": str(trouble)}
@@ -240,7 +240,7 @@ class Session:
         """The record that a text holds."""
         text = asked.get("text")
         if not isinstance(text, str):
-            raise Denied(400, "`text` is to be the text of a record")
+            raise Denied(400, "`text` must be the text of a record")
         try:
             setting = Setting.of(load(parse_text(text, "the text"))[0])
         except UnusableInput as trouble:
@@ -255,7 +255,7 @@ class Session:
 
     @property
     def unsaved(self) -> int:
-        """The number of pages that hold unsaved changes."""
+        """The number of pages with unsaved changes."""
         return self._drafts.kept if self._drafts is not None else 0
 
     def made(self, name: object) -> bool:
@@ -341,12 +341,12 @@ def _taken(name: str) -> Denied:
 def _record(asked: Mapping[str, Any]) -> Plain:
     record = asked.get("record")
     if not isinstance(record, dict):
-        raise Denied(400, "`record` is to be a record, as an object")
+        raise Denied(400, "`record` must be a record, as an object")
     return record
 
 
 def denial(trouble: UnusableInput) -> Denied:
-    """A record that can't be used, as a request that can't be granted."""
+    """An unusable record, as a request that can't be granted."""
     findings: Sequence[Finding] = trouble.findings
     message = "; ".join(finding.message for finding in findings[:3])
     return Denied(422, message, findings=[plain_finding(finding) for finding in findings])
@@ -362,7 +362,7 @@ def _sites() -> dict[str, Callable[[Outcome], str]]:
 
 
 def taken_up(setting: Setting) -> Plain:
-    """A record as a page holds it, and the sets that it is played with."""
+    """The data that a page holds of a record, and what that is played with."""
     return {"record": spelled_out(setting.record, setting.rules.expansions), "game": stock(setting)}
 
 

@@ -1,4 +1,4 @@
-"""The stock of a game, as plain data for a page: its tiles and figures, with their drawings."""
+"""The things that a game is played with, as plain data for a page: its tiles and figures, with drawings."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _tile(tile: Tile, catalogue: Catalogue, definitions: Definitions) -> Plain:
         "turns": list(tile.least_rotations),
         "courses": list(printed.courses),
         "marks": dict(tile.marks),
-        "segments": [_segment(one, index, sketch) for index, one in enumerate(tile.segments)],
+        "segments": [_segment(segment, index, sketch) for index, segment in enumerate(tile.segments)],
         "spots": _rounded(sketch.on_tile(_MOST_TOGETHER, 0)),
         "svg": [str(tile_svg(turned, definitions, names)) for turned in tile.rotations],
     }
@@ -177,7 +177,7 @@ def _figure(figure: Figure, rules: Rules, each: int, sign: str, shape: str) -> P
 
 
 def panel(expansion: type[Playable]) -> Plain:
-    """The forms of the values that a record has for an expansion."""
+    """The data that a record may hold for an expansion."""
     facts = expansion.facts
     return {
         "expansion": facts.name,

@@ -1,4 +1,4 @@
-"""A report as the page shows it, written by the report's own templates: points, findings, stories."""
+"""The parts of a report on the page, written by the report's own templates: points, findings, stories."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ class PageTeller:
     def __init__(self, report: Report) -> None:
         self._report = report
         self._links = Links(report.outcome, empty=True)
-        lines = macros("report/html/lines.html", *IN_LINES)
-        self._told, self._placed = lines.line, lines.remark
+        self._lines = macros("report/html/lines.html", *IN_LINES)
         self._story = macros("report/html/blocks.html").story
 
     def points(self) -> str:
@@ -53,16 +52,16 @@ class PageTeller:
 
     def finding(self, finding: Finding) -> str:
         """A finding, with a button for its place."""
-        return str(self._told(finding, self._report, self._links))
+        return str(self._lines.line(finding, self._report, self._links))
 
-    def placed(self, words: str, cell: Cell | None, turn: int | None = None) -> str:
+    def sentence(self, words: str, cell: Cell | None, turn: int | None = None) -> str:
         """A remark, with a button for its place."""
-        return str(self._placed(words, cell, self._report, self._links, turn=turn))
+        return str(self._lines.sentence(words, cell, self._report, self._links, turn=turn))
 
     def open(self, finding: Finding) -> str:
-        """A finding that is open still, and so no error yet, with a button for its place."""
+        """A sentence on what is still open, and so no error yet, with a button for its place."""
         words = ruled(finding.message, finding.rule) if finding.rule else finding.message
-        return self.placed(words, place_of(self._report, finding), finding.where.turn)
+        return self.sentence(words, place_of(self._report, finding), finding.where.turn)
 
     def story(self, story: Story) -> Plain:
         """A feature: its title, what it paid and why, and where it is open (x, y, the name of the side).

@@ -1,4 +1,4 @@
-"""The rules applied to the board of a page: the debts of a turn, and the changes that bring an error."""
+"""The rules on the board of a page: what a turn still owes, and which changes bring an error."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Place = tuple[str, int | None, Cell | None]
 
 
 class Tried(NamedTuple):
-    """The result of trying changes: of each whether it is ``allowed``, and what is ``barring`` them all."""
+    """The result of trying changes: for each whether it is ``allowed``, and what is ``barring`` them all."""
 
     allowed: list[bool]
     barring: list[Finding]
@@ -70,7 +70,7 @@ def _beyond(before: Counter[Place], errors: Iterable[Finding]) -> Iterator[Findi
 
 
 def _breaking_off(read: ReadRecord) -> list[Finding]:
-    """The findings that a log has because it breaks off in its last turn; of a position all."""
+    """The findings if a log breaks off in its last turn; of a position all."""
     if read.record is not None and read.record.is_log:
         read = read._replace(record=replace(read.record, end="mid-turn"))
     return [*examination(read, Overrides()).findings]
@@ -81,5 +81,5 @@ def _alike(error: Finding, at: Cell) -> tuple[str, str]:
     return error.code, "" if error.where.tile == at else error.message
 
 
-def _place(one: Finding) -> Place:
-    return one.code, one.where.turn, one.where.tile
+def _place(finding: Finding) -> Place:
+    return finding.code, finding.where.turn, finding.where.tile

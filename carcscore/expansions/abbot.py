@@ -49,7 +49,7 @@ def _recalled(data: object, now: Moment) -> Occupant:
 
 
 def _can_be_recalled(now: Moment) -> bool:
-    """Whether a player has an abbot where it is not scored with this tile."""
+    """True if a player has an abbot where it is not scored with this tile."""
     own = (
         occupant
         for occupant in now.standing
@@ -81,7 +81,7 @@ class Abbot(Expansion):
     )
 
     def other_payments(self, features: Features) -> Iterator[AnyPoints]:
-        """What lay around an abbot who was taken back nobody can see (AB5)."""
+        """The surroundings of an abbot who was taken back, which nobody can see (AB5)."""
         yield from (AnyPoints(feature.ref) for feature in features if feature.kind in (CLOISTER, GARDEN))
 
     @pays(Stage.THINGS)
@@ -112,7 +112,7 @@ class Abbot(Expansion):
         where = self.game.table.name(abbot.cell)
         if place.complete:
             scored = said("the {} of {} at {} is complete", place.kind.name, whose(abbot), where)
-            message = said("{}: it is scored itself, not by a recall", scored)
+            message = said("{}: it is scored normally, not by a recall", scored)
             raise NotDone("abbot-place-complete", message, "AB6")
         self.game.leave(abbot, "taken")
         items = (Item(place.kind.name, 1, 1), Item("tiles around it", place.filled, 1))
@@ -123,7 +123,7 @@ class Abbot(Expansion):
         """None of the player's abbots is on the board, or not there; or there are several."""
         if abbots:
             places = enumerated(self.game.table.name(abbot.cell) for abbot in abbots)
-            several = said("{} has abbots at {}: say by `at` which one is recalled", turn.player, places)
+            several = said("{} has abbots at {}: say with `at` which one is recalled", turn.player, places)
             return error("which-abbot", several)
         there = "on the board" if at is None else said("at {}", self.game.table.name(at))
         message = said("{} has no abbot {} that could be recalled", turn.player, there)

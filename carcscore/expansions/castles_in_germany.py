@@ -63,7 +63,7 @@ class CastlesInGermany(Expansion):
         self._castles: list[tuple[Cell, ...]] = []
         """The squares of each castle tile."""
         self._starts = tuple(start.at for start in game.table.record.start_tiles)
-        """Where start tiles lie, until they were looked at."""
+        """The cells of start tiles, once they were looked at."""
         self._laid: Counter[str] = Counter()
 
     # The tiles
@@ -170,18 +170,16 @@ class CastlesInGermany(Expansion):
         paid = sum(item.points for item in case.scoring.worth.items if item.name == BONUS_ITEM)
         if paid and case.holds:
             cells = tuple(cell for cell in case.feature.tiles if self.game.board.at(cell).turned.tile.half)
-            yield Miscount(
-                code="castle-bonus-missed",
-                words=said("the {} for castle tiles were not counted for {}", paid, case.title),
-                rule="CG6",
-                common=0.7,
-                cells=cells,
+            yield case.slip(
+                "castle-bonus-missed",
+                cells,
                 settle=lambda points: points - paid,
                 habit="no castles",
+                paid=paid,
             )
 
     def _reached(self, feature: Feature) -> Reached:
-        """Whether a feature lies on a castle tile, or comes near it where that is enough."""
+        """The way a feature reaches a castle tile: on it, or near it where that is enough."""
         tiles = {*feature.tiles}
         if self.options[BONUS.name] == "on-tile":
             return lambda squares: not tiles.isdisjoint(squares)

@@ -91,10 +91,14 @@ _AFTER: Final = (When.AFTER,)
 
 
 def _told(circle: Circle, now: Moment) -> Iterator[tuple[str, Payload]]:
-    """What a circle does by a save: what was chosen, whom each adds or takes off; who adds none passes."""
+    """The use of a circle by a save: the choice, and whom each adds or takes off, or passes."""
     adds = circle.add is not None
     yield "CIRCLE_REMOVE_OR_DEPLOY", Payload({"value": "DEPLOY" if adds else "REMOVE"})
-    added = {one.occupant.player: one.occupant for one in now.events if isinstance(one, Put) and one.added}
+    added = {
+        happened.occupant.player: happened.occupant
+        for happened in now.events
+        if isinstance(happened, Put) and happened.added
+    }
     for player in now.after_player if adds else ():
         if player in added:
             yield "DEPLOY_MEEPLE", Payload({}, who=added[player])
@@ -106,7 +110,7 @@ def _told(circle: Circle, now: Moment) -> Iterator[tuple[str, Payload]]:
 
 
 def _could_add(player: str, now: Moment) -> bool:
-    """Whether a player has a follower left for one of those that the circle on the tile is about."""
+    """True if a player has a follower left for one of those that the circle on the tile is about."""
     board, rules = now.board, now.rules
     kind = _circle_on(rules.tile_marks(board.at(now.cell).turned.tile))
     own = [occupant for occupant in now.standing if occupant.follower and occupant.player == player]
@@ -141,7 +145,7 @@ class CropCircles(Expansion):
     )
 
     _done = OfEntry(bool)
-    """Whether the circle was used: each tile with one is one (CC2)."""
+    """True if the circle was used: each tile with one is one (CC2)."""
 
     # A turn log
 
@@ -183,7 +187,7 @@ class CropCircles(Expansion):
     def _must(
         self, turn: TurnInPlay, kind: FeatureKind, who: set[str], word: str, rule: str
     ) -> Iterator[Finding]:
-        """Who has a follower of the kind and is not listed, where everybody must be (CC3, CC4)."""
+        """Reports players who have a follower of the kind and are not listed, where all must be (CC3)."""
         game, adds = self.game, word == "add"
         if adds and self.options[ADD.name] != MUST:
             return
@@ -231,7 +235,7 @@ class CropCircles(Expansion):
         turn.note(said("adds {} on {}", whose(made), name), player)
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
-        """Where anybody has such a follower, the circle is used (CC2)."""
+        """Reports a circle that is not used although somebody has such a follower (CC2)."""
         kind = self._kind(turn)
         if kind is not None and not self._done and self._of(kind):
             say = "write `{crop-circle: {add: []}}` or `{crop-circle: {remove: [...]}}`"

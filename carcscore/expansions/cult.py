@@ -39,10 +39,10 @@ class Cult(Expansion):
     )
 
     _discarded = OfEntry[str | None]()
-    """What the tile discarded last is, a shrine or a cloister or neither."""
+    """The kind of the tile discarded last: a shrine, a cloister or neither."""
 
     def _is(self, tile: Tile) -> str | None:
-        """Whether a tile is a shrine or a cloister (CU1, CU2), as people say it."""
+        """The words for a tile that is a shrine or a cloister (CU1, CU2); ``None`` for others."""
         for segment in tile.segments:
             if segment.kind is CLOISTER:
                 shrine = SHRINE.name in self.game.mark_rules.applied(segment.marks)
@@ -60,7 +60,7 @@ class Cult(Expansion):
         return [near for near in cells_from(cell, AROUND) if self._at(near) not in (None, kind)]
 
     def _crowded(self, cell: Cell, kind: str) -> Iterator[Cell]:
-        """Where there is, or would be, one too many around if this kind lies on a cell."""
+        """Cells that have, or would have, one too many around if this kind lies on a cell."""
         rivals = self._rivals(cell, kind)
         if len(rivals) > 1:
             yield cell
@@ -95,10 +95,10 @@ class Cult(Expansion):
 
     # Heretics (CU1)
 
-    def _no_heretic(self, one: Occupant) -> Iterator[Finding]:
-        marks = self.game.board.at(one.cell).turned.segments[one.segment].marks
-        if one.role == HERETIC and SHRINE.name not in self.game.mark_rules.applied(marks):
-            message = said("{} is in a cloister: there it is a monk", whose_at(one, self.game.table))
+    def _no_heretic(self, occupant: Occupant) -> Iterator[Finding]:
+        marks = self.game.board.at(occupant.cell).turned.segments[occupant.segment].marks
+        if occupant.role == HERETIC and SHRINE.name not in self.game.mark_rules.applied(marks):
+            message = said("{} is in a cloister: there it is a monk", whose_at(occupant, self.game.table))
             yield error("no-shrine", message, "CU1")
 
     def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterable[Finding]:

@@ -58,11 +58,11 @@ class Darmstadt(Expansion):
         items = (Item("most followers around the church", 1, BONUS),)
         return [*awards, *(scoring.beside(winner, CHURCH.name, items, "DA4") for winner in winners(counted))]
 
-    def _counts(self, one: Occupant) -> Strength:
-        """What a follower counts around a church (DA5)."""
+    def _counts(self, occupant: Occupant) -> Strength:
+        """The strength of a follower around a church (DA5)."""
         if self.options[COUNT.name] == "figures":
             return 1
-        return self.game.scoring(self.game.board.root(one.number)).weighed(one).strength
+        return self.game.scoring(self.game.board.root(occupant.number)).weighed(occupant).strength
 
     def other_payments(self, features: Features) -> Iterable[Payout]:
         """Each completed church may have paid 3, to any number who were tied (DA7)."""

@@ -59,7 +59,7 @@ LYING: Final = Holding[tuple[Ferry, ...] | None](
     NAME,
     Annotated[tuple[Ferry, ...], Size(0, 1000)],
     rule="FE8",
-    message="the ferries are said to lie at {said} at the end, but by the turns it is {held}",
+    message="the ferries are said to lie at {said} at the end, but the turns give {held}",
 )
 
 
@@ -72,7 +72,7 @@ def _turned(said: Message, before: Any) -> dict[str, object] | None:
 
 
 def _written(data: FerryPlace, now: Moment) -> PointedAt:
-    """Where a ferry is laid or turned, and does so on the board of a save that is written."""
+    """The place where a ferry is laid or turned, and does so on the board of a save that is written."""
     on, turned = _in_save(now)
     cell = data.at or now.cell
     placed = now.board.at(cell)
@@ -83,13 +83,13 @@ def _written(data: FerryPlace, now: Moment) -> PointedAt:
 
 
 def _could_turn(now: Moment) -> bool:
-    """Whether a ferry could still be turned in a turn of a save that is written."""
+    """True if a ferry could still be turned in a turn of a save that is written."""
     on, turned = _in_save(now)
     return bool(met(now.board, on, now.cell) - turned)
 
 
 def _in_save(now: Moment) -> tuple[Ends, set[Cell]]:
-    """What the ferries of a save join, and those that were laid or turned in this turn."""
+    """The ends that the ferries of a save join, and the cells of those laid or turned in this turn."""
     on, turns = now.memory.setdefault(NAME, ({}, {}))
     return on, turns.setdefault(now.cell, set())
 
@@ -225,7 +225,7 @@ class Ferries(Expansion):
         """The ferries as they lie."""
         for cell, ends in self._on.items():
             turned = self.game.board.at(cell).turned
-            numbers = [self.game.board.segment_of(one)[1] for one in ends]
+            numbers = [self.game.board.segment_of(end)[1] for end in ends]
             yield Ferry(cell, tuple(sorted(turned.segments[number].name_point for number in numbers)))
 
     def laid_out(self, pieces: Sequence[Occupant]) -> Iterator[Finding]:

@@ -57,7 +57,7 @@ class Return(NamedTuple):
 
 
 def _taken(said: Message, before: Any) -> dict[str, object] | None:
-    """Who is taken back in a save."""
+    """The figure taken back in a save."""
     if said.figure is None:
         return None
     if said.location is not None and said.location.startswith(_QUARTER):
@@ -74,7 +74,7 @@ def _who_was_taken(data: object, now: Moment) -> Occupant:
 
 
 def _has_anybody(now: Moment) -> bool:
-    """Whether a player at a festival has a figure on the board that could be taken back."""
+    """True if a player at a festival has a figure on the board that could be taken back."""
     marks = now.rules.tile_marks(now.board.at(now.cell).turned.tile)
     figures = now.rules.chosen[NAME][RETURNS.name] == "figure"
     return PLACE.name in marks and any(
@@ -164,7 +164,7 @@ class Festival(Expansion):
         turn.note(f"takes {a(figure)} back from the {place.name}")
 
     def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
-        """What came home at the festival waits for the next turn (FS4)."""
+        """A finding if a figure that came home at the festival is used before the next turn (FS4)."""
         if self.options[REUSE.name] == "at-once":
             return
         if follower.figure == self._home and self.game.supply[follower.player].get(follower.figure, 0) < 2:

@@ -90,7 +90,7 @@ def _took_off(said: Message, before: Any) -> dict[str, object] | None:
 
 
 def _landed(said: Message, before: Any) -> Any:
-    """Where it lands: the next that a save says of the same figure."""
+    """The place where it lands: the next that a save says of the same figure."""
     if before is None or said.memory.pop(FLY, None) != said.meeple or said.role is None:
         return NotImplemented
     return before | {"role": said.role, "at": said.cell} | ({"point": said.point} if said.point else {})
@@ -104,7 +104,7 @@ def _takes_off(flight: Flight, now: Moment) -> Payload:
 
 
 def _may_fly(now: Moment) -> bool:
-    """Whether a machine is on the tile just laid, and the player has a follower left."""
+    """True if a machine is on the tile just laid, and the player has a follower left."""
     marks = now.rules.tile_marks(now.board.at(now.cell).turned.tile)
     return not MACHINES.keys().isdisjoint(marks) and not now.left[now.player].isdisjoint(now.rules.figures)
 
@@ -127,7 +127,7 @@ class FlyingMachines(Expansion):
     )
 
     _flown = OfEntry(bool)
-    """Whether a follower has flown: with each tile one may (FL6)."""
+    """True if a follower has flown: with each tile one may (FL6)."""
 
     # A turn log
 
@@ -183,7 +183,7 @@ class FlyingMachines(Expansion):
         turn.note(said("the {} flies to {} and comes home", figure, name), by="")
 
     def _landings(self, turn: TurnInPlay, figure: str, cell: Cell) -> Iterator[Occupant]:
-        """How a follower may stand where its flight ends."""
+        """The ways in which a follower may stand where its flight ends."""
         game, rules, placed = self.game, self.game.rules, self.game.board.find(cell)
         if placed is None:
             return
@@ -221,7 +221,7 @@ class FlyingMachines(Expansion):
     # A final position
 
     def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
-        """Who stands where a flight can have ended may have come to what others hold (FL7)."""
+        """True if a follower stands where a flight can have ended: it may have joined others (FL7)."""
         if turn is not None or code not in ("feature-was-taken", "two-on-one-tile", "on-start-tile"):
             return False
         if not figure.follower or self.game.rules.roles.get(figure.role) not in LANDINGS:
@@ -230,5 +230,5 @@ class FlyingMachines(Expansion):
 
     @cached_property
     def _reach(self) -> set[Cell]:
-        """Where a flight can have ended."""
+        """The cells where a flight can have ended."""
         return {end for cell in self.game.board for way in self._arrows(cell) for end in way}

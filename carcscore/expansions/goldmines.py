@@ -39,7 +39,7 @@ GOLD: Final = MarkKind("gold", "gold", on="tile", combine="any", symbol="gold")
 CASTLE: Final = "castle"
 """The award of a castle that pays out, and takes the bars of its six squares."""
 EACH: Final = (0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4)
-"""What each bar is worth to whoever has so many; of more than that as much as the last."""
+"""The points of each bar for a player who has so many; beyond that as much as the last."""
 BARS: Final = PerPlayer("bars", Whole(0, 1000, 3), words=("bar", "bars"), complete=True, rule="GO3")
 _ON_BOARD: Final = Label("a mapping from cells to numbers of bars", "The bars that still lie on tiles.")
 ON_BOARD: Final[Holding[dict[Cell, int]]] = Holding(
@@ -71,7 +71,7 @@ class GoldInATurn(NamedTuple):
 MOST_CHOSEN: Final = 32
 """Of more bars in one turn it isn't asked who could have chosen which."""
 Claims = tuple[tuple[frozenset[str], int], ...]
-"""How many bars may be taken by the same players, for each such group of players."""
+"""The number of bars that the same players may take, for each such group of players."""
 
 
 class Goldmines(Expansion):
@@ -100,7 +100,7 @@ class Goldmines(Expansion):
     )
 
     _second = OfEntry[Cell | None]()
-    """Where the second bar of the tile just laid goes, if that was said."""
+    """The cell of the second bar of the tile just laid, if it was said."""
     _echoed = OfEntry(list[tuple[str, FeatureRef]])
     """The castles that were paid in this entry: who got it, and which."""
 
@@ -118,7 +118,7 @@ class Goldmines(Expansion):
         """It is said where the second bar goes (GO2)."""
         at = vein.at
         if turn.cell is None or GOLD.name not in self.game.marks_on(turn.cell):
-            yield error("no-gold-there", "gold is put down, but the tile of this turn bears none", "GO1")
+            yield error("no-gold-there", "gold is put down, but the tile of this turn has none", "GO1")
         elif at not in self._beside(turn.cell):
             message = said("gold is put on {}: no tile beside the one just laid", self.game.table.name(at))
             yield error("gold-not-beside", message, "GO2")
@@ -126,7 +126,7 @@ class Goldmines(Expansion):
             self._second = at
 
     def _beside(self, cell: Cell) -> list[Cell]:
-        return [one for one in cells_from(cell, AROUND) if one in self.game.board]
+        return [near for near in cells_from(cell, AROUND) if near in self.game.board]
 
     @hears(Paid)
     def _paid(self, turn: TurnInPlay, paid: Paid) -> None:
@@ -165,14 +165,16 @@ class Goldmines(Expansion):
         share = dealt_evenly(groups, order)
         if written is not None:
             share = tuple(written.taken.get(player, 0) for player in order)
-        ways = listed((_words(order, one) for one in sorted(shares, reverse=True)), "or")
+        ways = listed((_words(order, way) for way in sorted(shares, reverse=True)), "or")
         if share not in shares:
-            yield error("gold-dealt-wrongly", f"the bars of this turn are taken so: {ways}", "GO4")
+            yield error(
+                "gold-dealt-wrongly", f"the bars of this turn can only be taken like this: {ways}", "GO4"
+            )
         elif written is None and len(shares) > 1 and self.game.table.record.foreign:
             taken = {"taken": dict(zip(order, share, strict=True))}
             self.game.chance.drawn.append(Drawn(turn.number, NAME, taken, under=True))
         elif written is None and len(shares) > 1:
-            message = f"players choose how the bars of this turn are taken: {ways}; say it under `{NAME}`"
+            message = f"players can choose how the bars of this turn are taken: {ways}; say it under `{NAME}`"
             yield error("gold-undecided", message, "GO4")
         for player, number in zip(order, share, strict=True):
             if number:
@@ -180,7 +182,7 @@ class Goldmines(Expansion):
                 turn.note(f"takes {counted(number, 'bar')} of gold", player)
 
     def _by_castle(self, echo: tuple[str, FeatureRef]) -> tuple[frozenset[str], set[Cell]]:
-        """Who takes the bars on the six squares of a castle."""
+        """The players who take the bars on the six squares of a castle."""
         player, feature = echo
         tiles = self.game.feature(feature).tiles
         (x, _), (other, _) = tiles
@@ -220,7 +222,7 @@ class Goldmines(Expansion):
             bars = f"players have {counted(held, 'bar')}{lie}, but {counted(mines, 'gold tile')}"
             yield error("bars-differ", f"{bars} brought {2 * mines}", "GO2", table.path_to(NAME))
         elif held and not any(feature.complete and _reach(feature) for feature in features):
-            unearned = "players have bars of gold, but nothing is completed with which they are taken"
+            unearned = "players have bars of gold, but nothing completed gives any"
             yield error("bars-differ", unearned, "GO3", table.path_to(NAME, BARS.name))
 
     def stacks(self) -> Iterator[Stack]:
@@ -240,12 +242,12 @@ def _reach(feature: Feature) -> set[Cell]:
 
 
 def _claimed(scoring: Scoring) -> tuple[frozenset[str], set[Cell]]:
-    """Who has the majority in a feature, and the squares whose bars these players may take."""
+    """The players with the majority in a feature, and the squares whose bars they may take."""
     return frozenset(scoring.holders), _reach(scoring.feature)
 
 
 def dealt(claims: Claims, order: Sequence[str]) -> set[tuple[int, ...]]:
-    """How many bars each player can have in the end, in this order, one after the other taking one (GO4).
+    """The bars that each player can have in the end, in this order, one after the other taking one (GO4).
 
     >>> sorted(dealt(((frozenset({"red", "blue"}), 3),), ("red", "blue")))
     [(2, 1)]
@@ -259,7 +261,7 @@ def dealt(claims: Claims, order: Sequence[str]) -> set[tuple[int, ...]]:
 
     @cache
     def rest(left: tuple[int, ...], turn: int) -> frozenset[tuple[int, ...]]:
-        """What each still gets, when so many bars of each group are left."""
+        """The bars that each still gets, when so many bars of each group are left."""
         if not any(left):
             return frozenset({(0,) * len(order)})
         then = (turn + 1) % len(order)

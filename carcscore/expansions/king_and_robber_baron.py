@@ -39,7 +39,7 @@ class Card(NamedTuple):
 
     @property
     def option(self) -> Option:
-        """Whether it is in play."""
+        """The option that says whether it is in play."""
         return Option(self.name, ("yes", "no"), f"Whether the card of the {self.title} is in play (KR1).")
 
 
@@ -49,7 +49,7 @@ CARDS: Final = (KING, ROBBER)
 
 
 class KingAndRobberBaron(Expansion):
-    """Who completes a larger city than all before is king, with a longer road robber baron."""
+    """The player who completes a larger city than all before is king, with a longer road robber baron."""
 
     facts = Facts(
         name=NAME,
@@ -101,7 +101,7 @@ class KingAndRobberBaron(Expansion):
                 yield error(code, message, "KR2", path)
             elif completed and not who and card in self._cards and table.record.end != "mid-turn":
                 say = f"`{NAME}: {{{card.name}: {self.game.players[0]}}}`"
-                unsaid = f"nobody is said to be {card.title}, so nobody is paid for that"
+                unsaid = f"no player is named as {card.title}, so nobody is paid for that"
                 message = said("{}; say who, as in {}", unsaid, say)
                 yield note("holder-unknown", message, "KR4", table.path_to(NAME, card.name))
 

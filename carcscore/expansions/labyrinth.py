@@ -24,7 +24,7 @@ VARIANT: Final = Option(
     "Whether a labyrinth is a road as others, or its branches are free apart and followers pay (LB2 to LB5).",
 )
 _EACH: Final = 2
-"""What each follower on a completed labyrinth pays."""
+"""The points of each follower on a completed labyrinth."""
 
 
 class Labyrinth(Expansion):

@@ -34,9 +34,9 @@ def listed_expansions() -> list[Listed]:
     return [*found, *refused]
 
 
-def _does(one: Facts) -> str:
-    """What is done with an expansion."""
-    if one.incomplete:
+def _does(facts: Facts) -> str:
+    """The treatment of an expansion, in words."""
+    if facts.incomplete:
         return "final positions scored"
-    decisions = sum(rule.decision is not None for rule in rules_of(one))
+    decisions = sum(rule.decision is not None for rule in rules_of(facts))
     return f"scored with {counted(decisions, 'decision')}" if decisions else "scored"

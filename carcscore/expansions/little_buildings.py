@@ -39,10 +39,16 @@ SHARE: Final = Option(
     "share", ("any", "each-kind"), "Whether each player has so many in all, or as many of each kind (LI1)."
 )
 PIECES: Final = {
-    one: Figure(
-        f"little-{one}", 0, rule="LI1", follower=False, shape=one, in_all=OF_EACH, put_by=f"build: {one}"
+    building: Figure(
+        f"little-{building}",
+        0,
+        rule="LI1",
+        follower=False,
+        shape=building,
+        in_all=OF_EACH,
+        put_by=f"build: {building}",
     )
-    for one in BUILDINGS
+    for building in BUILDINGS
 }
 BUILD: Final = "build"
 
@@ -64,7 +70,7 @@ def _built(kind: str, data: object, now: Moment) -> object:
 
 
 def _has_left(kind: str, now: Moment) -> bool:
-    """Whether a player has one of this kind left: in JCloisterZone everybody has as many of each."""
+    """True if a player has one of this kind left: in JCloisterZone everybody has as many of each."""
     return now.said.get((now.player, _message(kind)), 0) < OF_EACH // now.players
 
 
@@ -81,13 +87,13 @@ class LittleBuildings(Expansion):
         foreign=Foreign(
             messages=tuple(
                 Says(
-                    _message(one),
+                    _message(building),
                     BUILD,
-                    _read_as(one),
-                    writes=partial(_built, one),
-                    offered=partial(_has_left, one),
+                    _read_as(building),
+                    writes=partial(_built, building),
+                    offered=partial(_has_left, building),
                 )
-                for one in BUILDINGS
+                for building in BUILDINGS
             )
         ),
     )
@@ -95,7 +101,7 @@ class LittleBuildings(Expansion):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self._built: Counter[tuple[str, str]] = Counter()
-        """How many of each kind each player has put."""
+        """The number of each kind that each player has put."""
         share = OF_EACH // len(game.players)
         each_kind = self.options[SHARE.name] == "each-kind"
         self._of_a_kind = share if each_kind else OF_EACH
@@ -151,19 +157,18 @@ class LittleBuildings(Expansion):
             were = said("the {} on {} was", some[0].figure, case.names([some[0].cell]))
             if len(some) > 1:
                 were = said("the little buildings on {} were", case.names(occupant.cell for occupant in some))
-            yield Miscount(
-                code="building-missed",
-                words=said("{} not counted for {}", were, case.title),
-                rule=_rule(case.feature),
-                common=0.6,
-                cells=tuple(occupant.cell for occupant in some),
+            yield case.slip(
+                "building-missed",
+                [occupant.cell for occupant in some],
                 settle=partial(_less, points),
+                rule=_rule(case.feature),
                 habit="little buildings" if some == there else "",
                 apart=(case.feature.ref,),
+                were=were,
             )
 
     def _pooled(self, feature: Feature) -> bool:
-        """Whether a farm has buildings, and farmers whom the first rule for farms pools with others."""
+        """True if a farm has buildings, and farmers whom the first rule for farms pools with others."""
         board = self.game.board
         held = feature.kind is FARM and self.game.occupants(board.number(*feature.segments[0]))
         return bool(held and self._on(feature.tiles))
@@ -173,7 +178,7 @@ class LittleBuildings(Expansion):
     def check_log(self, features: Features) -> Iterator[Finding]:
         """Farms for which it is unknown what their buildings pay."""
         if rule_for_farms(self.game.rules) is FIRST and any(map(self._pooled, features)):
-            message = "what little buildings pay farmers who are pooled city by city is nowhere said: nothing"
+            message = "the rules do not say what little buildings pay pooled farmers: here nothing"
             yield note("buildings-on-pooled-farms", message, "LI6")
 
     def check_position(self, features: Features) -> Iterator[Finding]:
@@ -187,7 +192,7 @@ class LittleBuildings(Expansion):
             where = table.where_figure(occupant)
             stands = said("the {} stands on {}", occupant.figure, table.name(occupant.cell))
             if not taken.isdisjoint(whole(game.board, occupant.cell)):
-                message = said("{}, where another building stands: one is put on a tile", stands)
+                message = said("{}, where another building stands: a tile takes one", stands)
                 yield error("second-building", message, "LI2", where)
             if occupant.cell in starts:
                 message = said("{}, the start tile: one is put only on the tile just laid", stands)

@@ -17,7 +17,7 @@ from carcscore.game.owing import owed
 from carcscore.game.placing import set_down, tile_meant
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
-from carcscore.record.model import Piece
+from carcscore.record.model import Deployment
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, Point
 from carcscore.rules.facts import Facts, Figure, Stage, Step
@@ -54,7 +54,7 @@ Where = Annotated[Spot | Literal["off"], Label("`{at: CELL, point: POINT}`, or `
 
 
 def _goes(said: Message, before: Any) -> object:
-    """Where it goes by a save; to nowhere: off the board."""
+    """Its destination by a save; nowhere is off the board."""
     if said.payload.get("to") is None:
         return OFF
     if said.cell is None:
@@ -63,7 +63,7 @@ def _goes(said: Message, before: Any) -> object:
 
 
 def _went(name: str, data: object, now: Moment) -> Occupant | None:
-    """Where it went in a turn; to nowhere: off the board."""
+    """Its destination in a turn; nowhere is off the board."""
     put = (event.occupant for event in now.events if isinstance(event, Put))
     return next((occupant for occupant in put if occupant.figure == name), None)
 
@@ -91,18 +91,18 @@ class MageAndWitch(Expansion):
     )
 
     _due = OfEntry(bool)
-    """Whether the tile just laid moves one of them, and none has been moved yet."""
+    """True if the tile just laid moves one of them, and none has been moved yet."""
     _gone = OfEntry(str)
-    """Which of them that tile took off by itself."""
+    """The figures that this tile took off by itself."""
     _told = False
-    """Whether it was told that both stand on one feature."""
+    """True if it was reported that both stand on one feature."""
 
     @property
     def _standing(self) -> list[Occupant]:
         return [piece for piece in self.game.pieces if piece.figure in NAMES]
 
-    def _root(self, one: Occupant) -> int:
-        return self.game.board.root(one.number)
+    def _root(self, occupant: Occupant) -> int:
+        return self.game.board.root(occupant.number)
 
     @property
     def _together(self) -> bool:
@@ -110,13 +110,13 @@ class MageAndWitch(Expansion):
         return len({self._root(occupant) for occupant in standing}) < len(standing)
 
     def _may_stand(self, root: int) -> bool:
-        """Whether a feature is an unfinished road or city (MW2)."""
+        """True if a feature is an unfinished road or city (MW2)."""
         board = self.game.board
         return board.kind(root) in (ROAD, CITY) and not board.is_complete(root)
 
     @property
     def _has_room(self) -> bool:
-        """Whether there is an unfinished road or city on which neither of them stands."""
+        """True if there is an unfinished road or city on which neither of them stands."""
         held = {self._root(occupant) for occupant in self._standing}
         roots = set(self.game.board.roots())
         return any(root not in held and self._may_stand(root) for root in roots)
@@ -133,9 +133,9 @@ class MageAndWitch(Expansion):
                 self._gone = standing[0].figure
                 self._take_off(turn, standing[0])
 
-    def _take_off(self, turn: TurnInPlay, one: Occupant) -> None:
-        self.game.leave(one, "taken")
-        turn.note(f"takes the {one.figure} off the board")
+    def _take_off(self, turn: TurnInPlay, occupant: Occupant) -> None:
+        self.game.leave(occupant, "taken")
+        turn.note(f"takes the {occupant.figure} off the board")
 
     @does(MAGE.name, Where, step=Step.BEFORE, takes=(), words="the mage")
     def mage(self, turn: TurnInPlay, spot: Spot | Literal["off"]) -> Iterator[Finding]:
@@ -152,7 +152,7 @@ class MageAndWitch(Expansion):
         if spot == OFF and stood is None and self._gone == name:
             return
         if not (self._due or self._together):
-            message = f"the {name} is moved, but by no magic tile, and off no feature on which both stand"
+            message = f"the {name} is moved, but there is no magic tile, and they do not stand on one feature"
             yield error("no-magic", message, "MW2")
         self._due = False
         if spot != OFF:
@@ -167,7 +167,7 @@ class MageAndWitch(Expansion):
 
     def _put(self, turn: TurnInPlay, name: str, spot: Spot, stood: Occupant | None) -> Iterator[Finding]:
         cell = spot.at or tile_meant(turn, self.game, "MW2")
-        made = set_down(Piece(name, None, cell, spot.point), self.game)
+        made = set_down(Deployment("", name, "", cell, spot.point), self.game)
         root = self._root(made)
         other = next((occupant for occupant in self._standing if occupant.figure != name), None)
         where = said("{} of {}", a(self.game.board.kind(root).name), self.game.table.name(cell))
@@ -241,7 +241,7 @@ class MageAndWitch(Expansion):
             yield error("magic-together", "mage and witch stand on one feature", "MW2", where)
         if len(standing) > self._magic_tiles:
             number = len(standing)
-            fewer = f"{number} of mage and witch {verb(number, 'stands')} on the board, and fewer magic tiles"
+            fewer = f"{number} of mage and witch {verb(number, 'stands')} on the board, but fewer magic tiles"
             yield error("too-few-magic-tiles", fewer, "MW2", where)
 
     @property
@@ -265,6 +265,6 @@ class MageAndWitch(Expansion):
 
 
 def _pays_with(figure: Figure, scoring: Scoring) -> bool:
-    """Whether a figure stands on a road or city that is scored."""
+    """True if a figure stands on a road or city that is scored."""
     there = (piece.figure for piece in scoring.pieces)
     return scoring.feature.kind in (ROAD, CITY) and figure.name in there

@@ -48,10 +48,12 @@ SPACES: Final = 50
 """On the track of the printed boards."""
 MOST_AWARDS: Final = 10
 """Of more in one turn it isn't asked which figure each moved."""
-LEAST: Final[Mapping[str, FeatureKind]] = {one.name: one for one in (ROAD, CITY, CLOISTER)}
+LEAST: Final[Mapping[str, FeatureKind]] = {
+    feature_kind.name: feature_kind for feature_kind in (ROAD, CITY, CLOISTER)
+}
 """The messages that pay for the feature of a kind that is worth least."""
 Rounds = Sequence[Sequence[int]]
-"""What a player got in each round of scoring, award by award."""
+"""The points of a player in each round of scoring, award by award."""
 
 
 @form({"at": [1, 0], "role": "thief"})
@@ -90,7 +92,7 @@ Chosen = Annotated[
 
 
 class Messages(Expansion):
-    """Where the couriers stand, and what messages pay."""
+    """The places of the couriers, and what messages pay."""
 
     facts = Facts(
         name=NAME,
@@ -104,22 +106,22 @@ class Messages(Expansion):
     )
 
     _told = OfEntry[Mapping[str, int] | None]()
-    """What the entry says of the couriers, once that was read."""
+    """The data of the entry on the couriers, once read."""
     _got = OfEntry[dict[str, list[list[int]]]](dict)
-    """What each player got in this entry, a round after each message of its player."""
+    """The points of each player in this entry, a round after each message of its player."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         record = game.table.record
         self._recorded = NAME in record.extra or any(NAME in turn.extra for turn in record.turns or ())
-        """Whether it is said anywhere where the couriers stand."""
+        """True if the record says anywhere where the couriers stand."""
         self._began: dict[str, int] = {}
-        """Where each courier stood before this entry."""
+        """The place of each courier before this entry."""
 
     # Two figures
 
     def _said(self, turn: TurnInPlay) -> Mapping[str, int]:
-        """How many of its points each player's courier moves in an entry."""
+        """The points that each player's courier moves in an entry."""
         told = self._told
         if told is None:
             said = self.said_in(turn)
@@ -138,7 +140,7 @@ class Messages(Expansion):
             courier[player] = courier.get(player, 0) + points
 
     def counts(self, name: str, of: str | Occupant) -> int:
-        """Where the courier of a player stands now."""
+        """The place of a player's courier now."""
         return self.held[COURIER].get(str(of), 0) if name == COURIER.name else 0
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
@@ -162,7 +164,7 @@ class Messages(Expansion):
         return {0, sum(got)} if self._once() else {sum(some) for some in _subsets(got)} | {0}
 
     def _due(self, turn: TurnInPlay, courier: int) -> Iterator[Finding]:
-        """What is wrong with the messages of a turn, if it is known where the figures stood (MS3)."""
+        """Findings on the messages of a turn, if it is known where the figures stood (MS3)."""
         rounds = self._got.get(turn.player, [[]])
         drawn = len(rounds) - 1
         if drawn > 1 and self._once():
@@ -171,7 +173,7 @@ class Messages(Expansion):
         if not self._recorded or broken_off or sum(map(len, rounds)) > MOST_AWARDS:
             return
         every = [self._missing(turn, rounds, choice) for choice in self._choices(rounds, courier)]
-        found = {one for one in every if one is not None}
+        found = {missing for missing in every if missing is not None}
         if found == {True}:
             message = said("{} came to stand on a dark space, and draws no message", turn.player)
             yield from owed(self.game, error("message-missing", message, "MS3"))
@@ -192,7 +194,7 @@ class Messages(Expansion):
                 yield choice
 
     def _missing(self, turn: TurnInPlay, rounds: Rounds, choice: Sequence[bool]) -> bool | None:
-        """Whether a message was missed by this choice; ``None``: one was drawn that was not due."""
+        """True if a message was missed by this choice; ``None``: one was drawn out of turn."""
         before = self._began.get(turn.player, 0)
         got, moves = sum(chain(*rounds)), iter(choice)
         at = {True: before, False: self.game.track[turn.player] - got - before}
@@ -262,7 +264,7 @@ class Messages(Expansion):
         return [follower for follower in followers if board.kind(board.root(follower.number)) in kinds]
 
     def _counted(self, player: str, chosen: str) -> Item:
-        """What is paid for each: farmers, knights, pennants; or the 2 points."""
+        """The payment for each: farmers, knights, pennants; or the 2 points."""
         if chosen == "farmers":
             return Item("own farmers", len(self._own(player, FARM)), self.options[PER_FARMER.name])
         knights = self._own(player, CITY)
@@ -281,10 +283,10 @@ class Messages(Expansion):
             for occupant in self._own(turn.player, kind)
         }
         if worths:
-            root = min(worths, key=lambda one: worths[one].points)
+            root = min(worths, key=lambda number: worths[number].points)
             self._pay(turn, worths[root], root)
         else:
-            words = "{} has a follower on no {}, so that 2 points are all there is"
+            words = "{} has a follower on no {}, so only the 2 points are possible"
             yield error("message-for-nothing", said(words, turn.player, kind.name), "MS6")
 
     def _follower(self, turn: TurnInPlay, which: WhichFollower) -> Iterator[Finding]:
@@ -300,16 +302,18 @@ class Messages(Expansion):
         self.game.leave(found[0], "scored")
         turn.note(said("the {} on {} goes home", figure_words(found[0].figure, found[0].role), there), by="")
 
-    def _at_the_end(self, one: Occupant) -> Worth:
-        """What the final scoring would pay a follower for where it stands, if it held that alone (MS6)."""
-        game, root = self.game, self.game.board.root(one.number)
+    def _at_the_end(self, occupant: Occupant) -> Worth:
+        """The points that the final scoring would pay a follower where it stands, were it alone (MS6)."""
+        game, root = self.game, self.game.board.root(occupant.number)
         standing = game.standing(root)
         scoring = replace(
             game.scoring(root, "final"),
             feature=next(
-                feature for feature, there in parted(game.feature(root), standing, game.rules) if one in there
+                feature
+                for feature, there in parted(game.feature(root), standing, game.rules)
+                if occupant in there
             ),
-            occupants=[one, *(piece for piece in standing if not piece.follower)],
+            occupants=[occupant, *(piece for piece in standing if not piece.follower)],
             hooks=replace(game.hooks.scoring, awards=(), holders=(), strength=()),
         )
         if scoring.feature.kind is not FARM:

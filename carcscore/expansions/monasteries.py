@@ -58,7 +58,7 @@ class Monasteries(Expansion):
         return Worth((Item("monastery", 1, 1), Item("tiles in its lines", in_line, 1)), "MO5")
 
     def _line(self, cell: Cell, side: int) -> int:
-        """How many tiles lie in an unbroken line from a cell."""
+        """The number of tiles in an unbroken line from a cell."""
         number = 0
         while (cell := neighbour(cell, side)) in self.game.board:
             number += 1
@@ -66,10 +66,10 @@ class Monasteries(Expansion):
 
     # Who may lie where (MO2)
 
-    def _no_abbot(self, one: Occupant) -> Iterator[Finding]:
-        marks = self.game.board.at(one.cell).turned.segments[one.segment].marks
-        if one.role == LYING_ABBOT and SPECIAL.name not in self.game.mark_rules.applied(marks):
-            message = said("{} lies in no special monastery", whose_at(one, self.game.table))
+    def _no_abbot(self, occupant: Occupant) -> Iterator[Finding]:
+        marks = self.game.board.at(occupant.cell).turned.segments[occupant.segment].marks
+        if occupant.role == LYING_ABBOT and SPECIAL.name not in self.game.mark_rules.applied(marks):
+            message = said("{} lies in no special monastery", whose_at(occupant, self.game.table))
             yield error("no-special-monastery", message, "MO2")
 
     def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:

@@ -31,11 +31,11 @@ from carcscore.tiles.model import Tile
 NAME: Final = "new-world"
 MAP: Final = MarkKind("map", "maps", on="tile", combine="any", symbol="star")
 FOR_A_TILE: Final = Item("tile in the new world", 1, 2)
-"""What the discoverer gets when another player places a tile there (N2)."""
+"""The points of the discoverer when another player places a tile there (N2)."""
 FOR_THE_JOIN: Final = Item("joining tile", 1, 5)
-"""What whoever joins the areas gets (N3)."""
+"""The points of the player who joins the areas (N3)."""
 OPEN_TILES: Final = {2: 8, 3: 9, 4: 12, 5: 10, 6: 12}
-"""How many tiles so many players set out after a map (N4)."""
+"""The number of tiles that so many players set out after a map (N4)."""
 
 AT: Final[Holding[Cell | None]] = Holding(
     "at",
@@ -95,9 +95,9 @@ class NewWorld(Expansion):
         self.joined: str | None = None
         self._looked = False
         self._maps = 0
-        """How many maps lie for which no tiles have been set out yet."""
+        """The number of maps for which no tiles have been set out yet."""
         self._untold = False
-        """Whether tiles were set out of which the record doesn't say which they are."""
+        """True if tiles were set out that the record doesn't name."""
         self.lying: Counter[str] = Counter()
         self.waiting: Counter[str] = Counter()
 
@@ -176,12 +176,12 @@ class NewWorld(Expansion):
     # Open tiles
 
     def _pile(self) -> int:
-        """How many tiles are left that do not lie open."""
+        """The number of tiles left that do not lie open."""
         drawn = len(self.game.discarded) + self.lying.total() + self.waiting.total()
         return self.game.table.unplayed - drawn
 
     def _left(self, code: str) -> int:
-        """How many of a tile are left that do not lie open; below 0 when too many were used."""
+        """The number of copies of a tile left that do not lie open; below 0 when too many were used."""
         gone = Counter(tile.code for tile in self.game.discarded)
         used = self.game.copies_laid + gone + self.lying + self.waiting
         return self.game.table.catalogue.left(code, used)
@@ -280,7 +280,7 @@ class NewWorld(Expansion):
 
     @cached_property
     def _in_main_area(self) -> bool:
-        """Whether a position puts the new-world tile where the game began; joined areas are one."""
+        """True if a position puts the new-world tile where the game began; joined areas are one."""
         record = self.game.table.record
         if not record.start_known:
             return False
@@ -289,7 +289,7 @@ class NewWorld(Expansion):
         return bool(starts) and starts <= there
 
     def check_log(self, features: Features) -> Iterator[Finding]:
-        """Whether the new-world tile is there, and known where there is a second area."""
+        """Reports a new-world tile that is missing, or unknown where there is a second area."""
         table, at = self.game.table, self.at
         if at is not None:
             if at not in self.game.board:
@@ -312,7 +312,7 @@ class NewWorld(Expansion):
         return error(code, message, "N1", table.where((NAME, AT.name), 0, at))
 
     def sections(self) -> Iterator[Section]:
-        """Who discovered the new world and what became of it, and tiles that still lie open."""
+        """The discoverer of the new world and what became of it, and tiles that still lie open."""
         yield Section("The New World", (), (), joined(self._story(), " "))
 
     def _story(self) -> Iterator[str]:

@@ -34,7 +34,7 @@ KINDS: Final = dict(zip((sign.name for sign in SIGNS), (CITY, ROAD, CLOISTER), s
 """In which features there is a revolt, by the mark."""
 PLAYED: Final = 9
 OUT_OF_PLAY: Final = 3
-"""How many of the tiles of a box are played, and how many nobody sees."""
+"""The number of tiles of a box that are played, and how many nobody sees."""
 AT_ONCE: Final = 4
 LATER: Final = 2
 FOR_EACH: Final = 2
@@ -55,7 +55,7 @@ class Protect(NamedTuple):
 
 
 class PeasantRevolts(Expansion):
-    """Who stands unprotected in features of the sign goes home, round the table until somebody does."""
+    """Unprotected followers in features of the sign go home, round the table until somebody's does."""
 
     facts = Facts(
         name=NAME,
@@ -71,7 +71,7 @@ class PeasantRevolts(Expansion):
         super().__init__(game)
         self._protected: list[Occupant] = []
         self._drawn = 0
-        """How many tiles with a sign were drawn."""
+        """The number of tiles drawn with a sign."""
         sets = game.table.record.sets
         self._boxes = 1 if sets is None else sets.get(NAME, 0)
         game.tiles_left -= OUT_OF_PLAY * self._boxes
@@ -152,13 +152,13 @@ class PeasantRevolts(Expansion):
         self._protect(one)
         turn.note(said("protects the {} on {}", one.role, self.game.table.name(one.cell)))
 
-    def _protect(self, one: Occupant) -> None:
-        self._protected.append(one)
+    def _protect(self, occupant: Occupant) -> None:
+        self._protected.append(occupant)
         self.held[PROTECTED] = tuple(each.cell for each in self._protected)
 
     @hears(Left)
     def left(self, turn: TurnInPlay, left: Left) -> None:
-        """Who leaves the board is protected no longer; who is moved elsewhere is (PR4)."""
+        """Ends the protection of a figure that leaves the board; one moved elsewhere keeps it (PR4)."""
         if left.occupant in self._protected:
             self._protected.remove(left.occupant)
             self.held[PROTECTED] = tuple(each.cell for each in self._protected)
@@ -166,7 +166,7 @@ class PeasantRevolts(Expansion):
                 self._protect(left.to)
 
     def about(self, figure: Occupant) -> str | None:
-        """Who is protected."""
+        """A note on protected followers."""
         return "protected from revolts" if figure in self._protected else None
 
     # A final position

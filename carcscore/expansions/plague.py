@@ -84,12 +84,12 @@ class Plague(Expansion):
     )
 
     _spread = OfTurn(bool)
-    """Whether no flea is due in this turn any more."""
+    """True if no flea has to be put in this turn any more."""
     _fled = OfTurn(bool)
-    """Whether a figure fled in this turn."""
+    """True if a figure fled in this turn."""
 
     _broken_out = 0
-    """How many outbreaks there were."""
+    """The number of outbreaks so far."""
 
     @property
     def _fleas(self) -> dict[Cell, None]:
@@ -176,7 +176,7 @@ class Plague(Expansion):
         turn.note(said("puts a flea on {}{}", name, gone))
 
     def _not_taken(self, from_: Cell | None) -> str:
-        """What is wrong with where a flea is taken from (PL3)."""
+        """The error in where a flea is taken from (PL3)."""
         name = "" if from_ is None else self.game.table.name(from_)
         if from_ is None:
             return "" if self._in_supply else "none is in the supply: say `from` where it is taken"
@@ -209,22 +209,22 @@ class Plague(Expansion):
         return found
 
     def _open_to(self, fleas: Collection[Cell]) -> set[Cell]:
-        """Where a flea may be put beside these, or beside an active source."""
+        """The cells where a flea may be put beside these, or beside an active source."""
         beside = {(x + dx, y + dy) for x, y in (*fleas, *self._active) for dx, dy in STEPS}
         taken = {*fleas, *self._latent}
         return {cell for cell in beside - taken if self._takes_flea(cell)}
 
     def _takes_flea(self, cell: Cell) -> bool:
-        """Whether a flea can lie on a cell: on a tile that is not a source, and where somebody could be."""
+        """True if a flea can lie on a cell: on a tile that is not a source, and where somebody could be."""
         return cell in self.game.board and not self._is_source(cell) and self.game.enterable(cell)
 
     def _on(self, cell: Cell) -> Iterator[Occupant]:
-        """Who falls ill on a tile (PL4)."""
+        """The figures that fall ill on a tile (PL4)."""
         pieces = (piece for piece in self.game.pieces if piece.cell == cell)
         return filter(self._in_peril, [*self.game.followers_on.get(cell, ()), *pieces])
 
-    def _in_peril(self, one: Occupant) -> bool:
-        return self.game.rules.in_peril(one.figure, one.role, NAME)
+    def _in_peril(self, occupant: Occupant) -> bool:
+        return self.game.rules.in_peril(occupant.figure, occupant.role, NAME)
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
         """A flea is put wherever one can be (PL3), in a double turn with either tile."""
@@ -303,17 +303,17 @@ class Plague(Expansion):
         meant = self.game.meant(flee.from_, turn.player, None, flee.figure)
         return [occupant for occupant in meant if flee.role in (None, occupant.role)]
 
-    def _within_reach(self, one: Occupant, flee: Flee) -> list[int]:
+    def _within_reach(self, occupant: Occupant, flee: Flee) -> list[int]:
         """The segments of the tile to which somebody may flee, over tiles without fleas."""
         board = self.game.board
-        found, waiting = {one.number}, [one.number]
+        found, waiting = {occupant.number}, [occupant.number]
         while waiting:
             for near in board.joined(waiting.pop()):
                 if near not in found and not self._barred(board.cell_of(near)):
                     found.add(near)
                     waiting.append(near)
         placed = board.find(flee.to)
-        if placed is None or flee.to == one.cell:
+        if placed is None or flee.to == occupant.cell:
             return []
         meant = range(len(placed.turned.segments))
         indices = meant if flee.point is None else placed.turned.segments_with(flee.point)
@@ -330,7 +330,7 @@ class Plague(Expansion):
         return self.game.board.kind(figure.number) in FLEEING
 
     def check_position(self, features: Features) -> Iterator[Finding]:
-        """What a position says of the plague."""
+        """Findings on the plague in a position."""
         table, path = self.game.table, (NAME,)
         for cell in self._active:
             if cell not in table.board or not self._is_source(cell):

@@ -87,18 +87,18 @@ class Refused:
 REFUSED: Final = {
     "river-3": Refused(
         "The River III",
-        "which of its tiles bear a vineyard or a sheep is not known; "
-        "name the expansion river, whose tiles are laid out as these",
+        "which of its tiles have a vineyard or a sheep is not known; "
+        "name the expansion river, whose tiles have the same layouts",
     ),
-    "new-tower": Refused("The Tower, new edition", "by what rules its guards score could not be read"),
-    "halflings": Refused("Halflings", "its tiles are halves of squares, which no board here can hold"),
-    "spiel-2014": Refused("SPIEL 2014 promo", "neither its tile nor its rule could be read"),
+    "new-tower": Refused("The Tower, new edition", "the rules by which its guards score are not known"),
+    "halflings": Refused("Halflings", "its tiles are half squares, which no board here can hold"),
+    "spiel-2014": Refused("SPIEL 2014 promo", "neither its tile nor its rule is known"),
     "barbarian-horde": Refused(
-        "Barbarian Horde", "how barbarians move and fight, and what that brings, could not be read", True
+        "Barbarian Horde", "how barbarians move and fight, and what that pays, are not known", True
     ),
     "beggar-and-plaguer": Refused("Beggar & Plaguer", "no text of it could be found", True),
 }
-"""What is known, but can't be scored, by name, and why: such as the River III (RV13)."""
+"""Expansions that are known but can't be scored, by name, and why: such as the River III (RV13)."""
 
 
 class KnownMarks:
@@ -164,12 +164,12 @@ def plug_ins() -> tuple[str, ...]:
 
 
 def installed_facts() -> list[Facts]:
-    """What they declare."""
+    """The facts that they declare."""
     return [expansion.facts for expansion in installed()]
 
 
 def plugged_facts() -> list[Facts]:
-    """What the sound plug-ins declare."""
+    """The facts of the sound plug-ins."""
     return [expansion.facts for expansion in _sound(plug_ins())]
 
 
@@ -240,7 +240,7 @@ def near_names(name: str) -> list[str]:
     """
     names = [*BUILT_IN, *REFUSED]
     word = name[:60].strip().lower().replace(" ", "-")
-    within = [one for one in names if f"-{word}" in f"-{one}"]
+    within = [known for known in names if f"-{word}" in f"-{known}"]
     return within if 0 < len(within) <= 3 else closest(word, names)
 
 

@@ -75,7 +75,7 @@ class Robbers(Expansion):
     _robbing = OfEntry[dict[str, str]](dict)
     """Whom robbers rob in this turn where the record says it, by their owners."""
     _put = OfEntry[list[str]](list)
-    """Who has placed a robber in this entry."""
+    """The players who have placed a robber in this entry."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -105,9 +105,11 @@ class Robbers(Expansion):
         owner = place.player or turn.player
         if turn.cell is None or BAG.name not in self.game.marks_on(turn.cell):
             where = "no tile" if turn.cell is None else self.game.table.name(turn.cell)
-            yield error("no-bag", said("{} places a robber, but {} shows no bag", owner, where), "RO1")
+            yield error("no-bag", said("{} places a robber, but {} has no bag", owner, where), "RO1")
         if place.beside.player == owner:
-            message = said("{} places a robber beside an own figure: it goes beside another's", owner)
+            message = said(
+                "{} places a robber beside its owner's figure: it goes beside another player's", owner
+            )
             raise NotDone("robber-beside-own", message, "RO2")
         if why := self._out_of_turn(owner, turn):
             yield error("robber-out-of-turn", why, "RO3")
@@ -126,13 +128,13 @@ class Robbers(Expansion):
             return comes_first if self._put else ""
         if owner in self._out:
             return said("{}'s robber is on the track already: only {} may move one there", owner, turn.player)
-        others = [one for one in self._put if one != turn.player]
+        others = [player for player in self._put if player != turn.player]
         if self.options[OTHERS.name] == "each":
             late = others and order.index(others[-1]) > order.index(owner)
             return said("{} places a robber after {}, who comes later", owner, others[-1]) if late else ""
         if others:
             return said("{} places a robber after {}: only one other player does", owner, others[0])
-        first = next(one for one in order[1:] if one not in self._out)
+        first = next(player for player in order[1:] if player not in self._out)
         passed_over = said("{} places a robber, but {} is the next who has one", owner, first)
         return "" if owner == first else passed_over
 
@@ -179,7 +181,7 @@ class Robbers(Expansion):
             self.game.pay(Award(owner, NAME, (half,), "RO4"))
 
     def _others(self, award: Award, stand: Stand) -> list[str]:
-        """Who else moves on from the space in the same step."""
+        """The others who move on from the space in the same step."""
         feature, players = self._together
         return [
             player
@@ -188,7 +190,7 @@ class Robbers(Expansion):
         ]
 
     def ended(self, turn: TurnInPlay) -> Iterator[Finding]:
-        """Who is said to have been robbed was."""
+        """Reports players said to have been robbed who weren't."""
         for owner, victim in self._robbing.items():
             words = "{} is said to rob {}, who did not move on from beside {}'s robber"
             path = (*turn.turn.path, NAME, owner)

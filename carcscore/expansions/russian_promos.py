@@ -80,7 +80,7 @@ class RussianPromos(Expansion):
         """The segment of each trap, and which of the two it is."""
         self._seen = 0
         self._left: dict[Cell, frozenset[Occupant]] = {}
-        """Who was left on the road of each tree, where it takes the closest alone."""
+        """The followers left on the road of each tree, where it takes the closest alone."""
 
     @pays(Stage.THINGS)
     def hut(self, scoring: Scoring, worth: Worth) -> Worth:
@@ -103,7 +103,7 @@ class RussianPromos(Expansion):
         return self._traps
 
     def _exposed(self, cell: Cell) -> list[Occupant]:
-        """Who is within reach of a trap: on the road of the tree (RU3), or around the vodyanoy (RU4)."""
+        """The followers in reach of a trap: on the road of the tree (RU3), or around the vodyanoy (RU4)."""
         if self._known()[cell][1] == RAZBOYNIK.name:
             return [
                 occupant
@@ -119,16 +119,16 @@ class RussianPromos(Expansion):
             if self._free(occupant)
         ]
 
-    def _free(self, one: Occupant) -> bool:
-        """Whether a follower stands where a trap can catch it: not in another trap, no lord of a castle."""
-        return self.game.board.kind(one.number).claimable and self.game.rules.in_peril(
-            one.figure, one.role, TRAP.name
+    def _free(self, occupant: Occupant) -> bool:
+        """True if a follower stands where a trap can catch it: not in another trap, no lord of a castle."""
+        return self.game.board.kind(occupant.number).claimable and self.game.rules.in_peril(
+            occupant.figure, occupant.role, TRAP.name
         )
 
     def _roads(self, cell: Cell) -> list[int]:
         """A segment of each road through a tile."""
         placed = self.game.board.at(cell)
-        roads = [placed.number(i) for i, one in enumerate(placed.turned.segments) if one.kind is ROAD]
+        roads = [placed.number(i) for i, segment in enumerate(placed.turned.segments) if segment.kind is ROAD]
         return list({self.game.board.root(number): number for number in roads}.values())
 
     def _closest(self, cell: Cell, exposed: Sequence[Occupant]) -> list[Occupant]:

@@ -85,7 +85,7 @@ class School(Expansion):
         """The roads that end at the school and are complete, each by its segment there."""
         self._ends: set[tuple[Cell, int]] = set()
         self._seen = 0
-        """How many tiles were looked at for ends of roads."""
+        """The number of tiles that were looked at for ends of roads."""
         self._eaten = False
 
     # A turn log
@@ -98,7 +98,7 @@ class School(Expansion):
             turn.note("the dragon eats the teacher", by="")
 
     def _is_home(self, cell: Cell) -> bool:
-        """Whether the teacher is in the school, and that on this tile."""
+        """True if the teacher is in the school, and that on this tile."""
         return self.held[TEACHER] is None and not self._eaten and cell in self._tiles()
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterator[Finding]:
@@ -126,7 +126,7 @@ class School(Expansion):
     def _lesson(
         self, turn: TurnInPlay, paid: Sequence[Scoring], lesson: Lesson | None
     ) -> tuple[Scoring, list[Finding]]:
-        """Which of several scorings is repeated, and what is wrong with what is said of it (SC4)."""
+        """The scoring of several that is repeated, and findings on what is said of it (SC4)."""
         best = max(paid, key=lambda one: one.worth.points)
         if lesson is not None:
             chosen = next((scoring for scoring in paid if self._means(lesson.teacher, scoring)), None)
@@ -145,7 +145,7 @@ class School(Expansion):
         return best, [note("teacher-unsaid", message, "SC4")]
 
     def _means(self, said: Taught | str, scoring: Scoring) -> bool:
-        """Whether a place, or the name that reports of the game give it, is of the feature that is scored."""
+        """True if a place, or the name that reports of the game give it, is of the feature that is scored."""
         if isinstance(said, str):
             return self.game.table.named_at_last(said) in scoring.feature.segments
         placed = self.game.board.find(said.at)
@@ -168,8 +168,8 @@ class School(Expansion):
         for placed in islice(self.game.board.tiles(), self._seen, None):
             self._ends |= {
                 (placed.cell, index)
-                for index, one in enumerate(placed.turned.segments)
-                if self.game.mark_rules.applied(one.marks).get(SCHOOL.name)
+                for index, segment in enumerate(placed.turned.segments)
+                if self.game.mark_rules.applied(segment.marks).get(SCHOOL.name)
             }
         self._seen = len(self.game.board)
         return self._ends
@@ -222,7 +222,7 @@ class School(Expansion):
                 yield Stack(cell, NO_SEGMENT, TEACHER.name, 1, "T")
 
     def sections(self) -> Iterator[Section]:
-        """Where the teacher is, in the end."""
+        """The place of the teacher in the end."""
         if self._tiles():
             holder = self.held[TEACHER]
             where = said("is with {}", holder) if holder else "is at home"
@@ -231,7 +231,7 @@ class School(Expansion):
 
 
 def _repeated(holder: str, scoring: Scoring, rule: str) -> Award:
-    """What the teacher brings by a scoring: what it pays one player, without what is paid beside."""
+    """The points that the teacher brings by a scoring: its pay to one player, without what is paid beside."""
     return _award(holder, scoring.feature.kind.name, scoring.worth.points, rule, scoring.feature.ref)
 
 

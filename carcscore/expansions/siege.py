@@ -48,7 +48,7 @@ ESCAPE: Final = "escape"
 
 
 def _escaped(said: Message, before: Any) -> dict[str, object] | None:
-    """Who escapes in a save."""
+    """The knight that escapes in a save."""
     whom = said.whom()
     return whom and {key: whom[key] for key in ("at", "point", "figure") if key in whom}
 
@@ -72,7 +72,7 @@ class Siege(Expansion):
     )
 
     _escaped = OfEntry(bool)
-    """Whether a knight has escaped in this entry."""
+    """True if a knight has escaped in this entry."""
 
     # What pays
 
@@ -120,7 +120,7 @@ class Siege(Expansion):
         city = self.game.feature(self.game.board.root(knight.number))
         escapes = said("{} on {} escapes", whose(knight), self.game.table.name(knight.cell))
         if not _is_besieged(city):
-            yield error("not-besieged", said("{}, but from a city that nobody besieges", escapes), "SG6")
+            yield error("not-besieged", said("{}, but from a city that is not besieged", escapes), "SG6")
         elif city.complete:
             message = said("{} from a completed city: its knights go home when it is scored", escapes)
             yield error("not-besieged", message, "SG7")
@@ -146,5 +146,5 @@ class Siege(Expansion):
 
 
 def _is_besieged(feature: Feature) -> bool:
-    """Whether a feature is a besieged city: one that became something else is not."""
+    """True if a feature is a besieged city: one that became something else is not."""
     return feature.kind is CITY and bool(feature.marks.get(BESIEGED.name))

@@ -56,16 +56,16 @@ class Signposts(Expansion):
     def _ways_on(self, number: int, beyond: tuple[int, int]) -> set[int]:
         """The sides by which a road leaves the tile that it comes to there, but for where it came from."""
         board = self.game.board
-        entered = [one for one in board.joined(number) if board.cell_of(one) == beyond]
+        entered = [segment for segment in board.joined(number) if board.cell_of(segment) == beyond]
         there, waiting = set(entered), entered
         while waiting:
-            further = [one for one in board.joined(waiting.pop()) if board.cell_of(one) == beyond]
-            waiting += [one for one in further if one not in there]
+            further = [segment for segment in board.joined(waiting.pop()) if board.cell_of(segment) == beyond]
+            waiting += [segment for segment in further if segment not in there]
             there.update(further)
         cell, came = board.cell_of(number), set[int]()
         ways: set[int] = set()
-        for one in there:
-            placed, index = board.segment_of(one)
+        for segment in there:
+            placed, index = board.segment_of(segment)
             sides = placed.turned.sides[index]
             came |= {side for side in sides if neighbour(beyond, side) == cell}
             ways.update(sides)

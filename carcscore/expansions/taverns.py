@@ -29,7 +29,7 @@ from carcscore.tiles.kinds import MarkKind
 
 TAVERN: Final = MarkKind("tavern", "taverns", on="tile", combine="sum", symbol="mug")
 MOST_TAVERNS: Final = {2: 6, 3: 7, 4: 8}
-"""How many taverns so many players use; all that there are when more play (T1)."""
+"""The number of taverns that so many players use; all that exist when more play (T1)."""
 ALL_TAVERNS: Final = 9
 ALES_A_TURN: Final = 2
 """Every second ale costs its owner a turn (T4)."""
@@ -42,7 +42,7 @@ ALE: Final = PerPlayer(
     Whole(0, 1_000_000, 2),
     words=("ale", "ales"),
     label=Label("a mapping from players to numbers of ales", "How many ales each player has taken."),
-    message=ruled("{who} is said to have {said}, but the turns come to {held}", "T3"),
+    message=ruled("{who} is said to have {said}, but the turns give {held}", "T3"),
 )
 DRUNK: Final = Cells(
     "drunk",
@@ -81,7 +81,7 @@ class Taverns(Expansion):
     # A turn log
 
     def _owed(self, player: str) -> int:
-        """How many turns a player still has to miss (T4)."""
+        """The number of turns that a player still has to miss (T4)."""
         return self._ale.get(player, 0) // ALES_A_TURN - self.turns_missed[player]
 
     def _owe(self, player: str) -> None:
@@ -103,7 +103,7 @@ class Taverns(Expansion):
 
     @hears(Put)
     def _put(self, turn: TurnInPlay, put: Put) -> None:
-        """Who comes near taverns is served (T3)."""
+        """Serves followers that come near taverns (T3)."""
         if _drinks(put.occupant) and not put.in_place:
             self._serve(put.occupant.player, len(self._near(put.occupant)), turn)
 
@@ -177,7 +177,7 @@ class Taverns(Expansion):
         return [follower for follower in self.game.followers() if self._near(follower)]
 
     def _drinkers(self) -> list[Occupant]:
-        """Who stands near taverns, builders too."""
+        """The occupants near taverns, builders too."""
         return [
             *self._drunk(),
             *(occupant for occupant in self.game.standing_of(_BUILDER) if self._near(occupant)),
@@ -195,7 +195,7 @@ class Taverns(Expansion):
     # The end
 
     def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
-        """Where somebody may have missed a turn, the others can have had more than their share (T4)."""
+        """True if somebody may have missed a turn: the others can have had more than their share (T4)."""
         may_miss = (self._ale.get(player, ALES_A_TURN) >= ALES_A_TURN for player in self.game.players)
         return code == "too-few-turns" and bool(self._cells) and any(may_miss)
 
@@ -225,13 +225,13 @@ class Taverns(Expansion):
         yield error("too-many-taverns", message, "T1", where)
 
     def _impossible_ale(self) -> Iterator[Finding]:
-        """Where a position says fewer ales than were taken, or ale without a tavern."""
+        """Reports fewer ales than were taken, or ale without a tavern, in a position."""
         taken = self._taken()
         for player, number in self._ale.items():
             has = said("{} has {}", player, counted(number, "ale"))
             where = self.facts.name, ALE.name, player
             if number < taken[player]:
-                words = "{}, but the figures that stand near taverns took {} alone"
+                words = "{}, but the figures near taverns alone took {}"
                 yield error("too-little-ale", said(words, has, taken[player]), "T3", where)
             elif number and not self._cells:
                 message = said("{}, but no tavern lies on the board", has)
@@ -242,10 +242,10 @@ class Taverns(Expansion):
         return Counter(occupant.player for occupant in self._drinkers() for _ in self._near(occupant))
 
     def _contradictions(self) -> Iterator[Finding]:
-        """Where the record says otherwise than the board who is drunk; the board is believed (T2)."""
+        """Reports followers who are drunk only by the record or only by the board, which is believed (T2)."""
         if (drinkers := self._said_drunk) is None:
             return
-        believed = ruled("; the board is believed", "T2")
+        believed = ruled("; the board decides", "T2")
         table, drunk = self.game.table, {occupant.cell: occupant for occupant in self._drunk()}
         builders = {occupant.cell for occupant in self._drinkers()} - drunk.keys()
         for cell in dict.fromkeys([*drinkers, *drunk]):
@@ -282,7 +282,7 @@ class Taverns(Expansion):
                 ale = said("not said; at least {}", taken[player]) if taken[player] else "not said"
             rows.append((player, ale, *missed, joined(where) or "-"))
         text = said(
-            "{} {}. Followers on a tavern's tile or the eight squares around it weigh half ({}). Ale is "
+            "{} {}. Followers on a tavern's tile or the eight squares around it count half ({}). Ale is "
             "worth nothing ({}).",
             len(cells),
             self._words(cells) if cells else TAVERN.plural,
@@ -293,7 +293,7 @@ class Taverns(Expansion):
 
 
 def _drinks(occupant: Occupant) -> bool:
-    """Whether it is a figure that can be drunk: a follower, or a builder (T6)."""
+    """True if it is a figure that can be drunk: a follower, or a builder (T6)."""
     return occupant.follower or occupant.figure == _BUILDER
 
 

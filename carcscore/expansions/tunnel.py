@@ -52,14 +52,14 @@ OTHER_TILES: Final = Option(
     ignores={"no": (OLDER.name,)},
 )
 _OF_A_COLOUR: Final = 2
-"""How many tokens there are of each colour, and how many openings they join."""
+"""The number of tokens of each colour, and how many openings they join."""
 
 
 @form("red A1 E", {"token": "red", "at": [0, 0], "point": "E"}, short="token at point")
 class Token(NamedTuple):
     """a token on an opening: `COLOUR CELL SIDE`"""
 
-    token: Annotated[str, Text(80), "The colour that it bears."]
+    token: Annotated[str, Text(80), "Its colour."]
     at: data_types.Cell
     point: Point
 
@@ -73,7 +73,7 @@ class TokenPlace(NamedTuple):
 
     at: data_types.Cell | None = None
     point: Point | None = None
-    token: Annotated[str | None, Text(80), "The colour that it bears."] = None
+    token: Annotated[str | None, Text(80), "Its colour."] = None
 
 
 LYING: Final = Holding[tuple[Token, ...] | None](
@@ -81,7 +81,7 @@ LYING: Final = Holding[tuple[Token, ...] | None](
     Annotated[tuple[Token, ...], Size(0, 1000)],
     rule="TU4",
     differs="tunnel-differs",
-    message="the tokens on openings are said to be {said} at the end, but by the turns they are {held}",
+    message="the tokens on openings are said to be {said} at the end, but the turns give {held}",
 )
 
 
@@ -111,7 +111,7 @@ def _in_save(now: Moment) -> _InSave:
 
 
 def _written(pair: str, data: TokenPlace, now: Moment) -> object:
-    """Where a token of this pair of the player is put; and does so on the board of a save that is written."""
+    """The place of a token of this pair of the player; puts it on the board of a save that is written."""
     save = _in_save(now)
     colours, colour = save.colours[now.player], (data.token or now.player).lower()
     if colour not in colours:
@@ -120,7 +120,7 @@ def _written(pair: str, data: TokenPlace, now: Moment) -> object:
         return NotImplemented
     cell = data.at or now.cell
     placed = now.board.at(cell)
-    there = [i for i, one in enumerate(placed.turned.segments) if one.openings]
+    there = [i for i, segment in enumerate(placed.turned.segments) if segment.openings]
     (index,) = (i for i in there if data.point in (None, placed.turned.segments[i].points[0]))
     number = placed.number(index)
     for other in [one for one, token in save.lying.items() if token == colour]:
@@ -133,22 +133,22 @@ def _written(pair: str, data: TokenPlace, now: Moment) -> object:
 
 
 def _could_put(now: Moment) -> bool:
-    """Whether a player has a token left in a turn of a save that is written, and an opening for it."""
+    """True if a player has a token left in a turn of a save that is written, and an opening for it."""
     save, each = _in_save(now), _colours_each(now.players, str(now.rules.chosen[NAME][TOKENS.name]))
     put = sum(colour in save.colours[now.player] for colour in save.lying.values())
     return (
         now.cell not in save.turns
         and put < _OF_A_COLOUR * each
         and any(
-            one.openings and placed.number(index) not in save.lying
+            segment.openings and placed.number(index) not in save.lying
             for placed in now.board.tiles()
-            for index, one in enumerate(placed.turned.segments)
+            for index, segment in enumerate(placed.turned.segments)
         )
     )
 
 
 def _colours_each(players: int, tokens: str) -> int:
-    """How many colours each player has (TU2)."""
+    """The number of colours of each player (TU2)."""
     return int(tokens[0 if players <= 2 else 2]) if players <= 3 else 1
 
 
@@ -177,7 +177,7 @@ class Tunnel(Expansion):
     )
 
     _token_put = OfTurn(bool)
-    """Whether a token was put in this turn."""
+    """True if a token was put in this turn."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -235,7 +235,7 @@ class Tunnel(Expansion):
         placed, name = self.game.board.find(cell), self.game.table.name(cell)
         if placed is None:
             return error("no-tile-there", said("a token lies on {}, where no tile lies", name), "TU3")
-        there = {one.points[0]: i for i, one in enumerate(placed.turned.segments) if one.openings}
+        there = {segment.points[0]: i for i, segment in enumerate(placed.turned.segments) if segment.openings}
         if point is None and len(there) == 1:
             return placed.number(*there.values())
         if point in there:
@@ -282,7 +282,7 @@ class Tunnel(Expansion):
                 yield number.within(Where(path))
                 continue
             if self._each == 1 and colour not in self.game.players:
-                message = f"{a(colour)} token lies there, but each player has only the own colour"
+                message = f"{a(colour)} token lies there, but each player has only their own colour"
                 yield error("token-of-another", message, "TU2", path)
             yield from self._put(number, colour, path)
 

@@ -73,7 +73,7 @@ TOWERS: Final = tuple(
 
 
 class Watchtowers(Expansion):
-    """What a watchtower pays is no part of what its feature is worth, and is paid before that."""
+    """Watchtowers pay apart from the worth of their feature, and before it."""
 
     facts = Facts(
         name=NAME,
@@ -93,17 +93,17 @@ class Watchtowers(Expansion):
             watching = list({(occupant.cell, occupant.player): occupant for occupant in watching}.values())
         return [*(paid for occupant in watching for paid in self._paid(scoring, occupant)), *awards]
 
-    def _paid(self, scoring: Scoring, one: Occupant) -> Iterator[Award]:
-        """What the watchtowers on a follower's tile pay it (WT4)."""
-        around, marks = cells_from(one.cell), self.game.marks_on(one.cell)
+    def _paid(self, scoring: Scoring, occupant: Occupant) -> Iterator[Award]:
+        """The points of the watchtowers on a follower's tile (WT4)."""
+        around, marks = cells_from(occupant.cell), self.game.marks_on(occupant.cell)
         for tower in TOWERS:
             number = tower.counts(self.game, around) if tower.mark.name in marks else 0
             if number:
                 items = (Item(tower.things, number, tower.each),)
-                yield scoring.beside(one.player, WATCHTOWER, items, "WT3", one.cell)
+                yield scoring.beside(occupant.player, WATCHTOWER, items, "WT3", occupant.cell)
 
     def other_payments(self, features: Features) -> Iterator[AnyPoints]:
-        """What stood around a watchtower when something was completed there nobody can see (M0.5)."""
+        """Points for what stood around a watchtower when something was completed, unseen (M0.5)."""
         marks = {mark.name for mark in self.facts.marks}
         for feature in features:
             if _watched(feature) and any(marks & self.game.marks_on(cell).keys() for cell in feature.tiles):
@@ -111,5 +111,5 @@ class Watchtowers(Expansion):
 
 
 def _watched(feature: Feature) -> bool:
-    """Whether watchtowers pay for a feature: it is a completed road, city or forest."""
+    """True if watchtowers pay for a feature: it is a completed road, city or forest."""
     return feature.kind.at_edges and feature.kind.claimable and feature.complete is True

@@ -58,12 +58,12 @@ class WindRoses(Expansion):
 
     @property
     def _reference(self) -> Cell | None:
-        """Where the rose lies that counts: the last one, of those there from the beginning if no other."""
+        """The cell of the rose that counts: the last one, or else of those there from the beginning."""
         starts = (start.at for start in self.game.table.record.start_tiles if self._is_whole(start.at))
         return self._rose or next(starts, None)
 
     def _lies_right(self, cell: Cell, rose: Cell) -> bool:
-        """Whether a tile bears the name of a quarter in which it lies, as the rose is turned (WR2, WR3)."""
+        """True if a tile bears the name of a quarter in which it lies, as the rose is turned (WR2, WR3)."""
         board, (x, y) = self.game.board, (cell[0] - rose[0], cell[1] - rose[1])
         turned = board.at(rose).turned.rotation
         named = (number for number, mark in enumerate(QUARTERS) if mark.name in self.game.marks_on(cell))

@@ -11,7 +11,7 @@ from carcscore.geometry import parse_point, turn_point
 
 
 class Place(NamedTuple):
-    """Where a follower stands: the kind of feature, and a point of it as the tile lies on the table."""
+    """The place of a follower: the kind of feature, and a point of it as the tile lies on the table."""
 
     kind: str
     point: int
@@ -110,7 +110,7 @@ TYPE_OF: Final = {tile.code: number for number, tile in TYPES.items()}
 """The type of each of our codes."""
 _LAST_IDS: Final = tuple(accumulate(tile.copies for tile in TYPES.values()))
 TILES: Final = _LAST_IDS[-1]
-"""How many tiles there are; their ids run from 1 to this, through the types in order."""
+"""The number of tiles; their ids run from 1 to this, through the types in order."""
 
 
 def type_of_id(tile: int) -> int | None:

@@ -18,7 +18,7 @@ from carcscore.source import Source
 from carcscore.tiles.catalogue import Catalogue
 
 KnownFacts = Callable[[], Sequence[Facts]]
-"""What every expansion that ships with the program declares, loaded when it is asked for."""
+"""The facts of every expansion that ships with the program, loaded when asked for."""
 
 
 class TextPart(NamedTuple):
@@ -47,14 +47,14 @@ class ForeignFormat(ABC):
     address: ClassVar[str] = ""
     """Whose links hold a record, if links are of this format."""
     writes: ClassVar[bool] = False
-    """Whether :meth:`write` works."""
+    """True if :meth:`write` works."""
 
     def knows_data(self, data: object) -> bool:
-        """Whether JSON data, or the beginning of some, are of this format; told cheaply."""
+        """True if JSON data, or the beginning of some, are of this format; must be cheap."""
         return False
 
     def knows_text(self, text: str) -> bool:
-        """Whether a text that is neither JSON nor YAML is of this format; told by its beginning.
+        """True if a text that is neither JSON nor YAML is of this format, by its beginning.
 
         The text may also be an argument of the command line, in place of the name of a file.
         """
@@ -65,11 +65,11 @@ class ForeignFormat(ABC):
         return [TextPart("1", text)]
 
     def short_name(self, text: str) -> str:
-        """What tells apart records that are given in place of the name of a file, from its beginning."""
+        """A short name for a record that is given in place of a file, from its beginning."""
         return text
 
     def misnamed(self) -> Finding:
-        """What is wrong with a record called by one of the ``suffixes`` that is not of this format."""
+        """The finding on a record that has one of the ``suffixes`` but is not of this format."""
         raise NotImplementedError(f"{self.name} has no suffixes of its own")
 
     def in_play(self, data: object, known: KnownFacts) -> tuple[str, ...]:

@@ -54,7 +54,7 @@ class PluggedIn(ForeignFormat):
     def _safely(
         self, call: Callable[[ForeignFormat], Given], passing: type[Exception] = UnusableInput
     ) -> Given:
-        """What a call of the format gives; exceptions other than those that are ``passing`` are told."""
+        """The result of a call of the format; exceptions other than the ``passing`` ones are reported."""
         try:
             return call(self._format)
         except (UnusableInput, passing):
@@ -65,11 +65,11 @@ class PluggedIn(ForeignFormat):
             raise UnusableInput([Finding("broken-format", "error", message)]) from error
 
     def knows_data(self, data: object) -> bool:
-        """Whether the format says so."""
+        """True if the format says so."""
         return self._safely(lambda one: bool(one.knows_data(data)))
 
     def knows_text(self, text: str) -> bool:
-        """Whether the format says so."""
+        """True if the format says so."""
         return self._safely(lambda one: bool(one.knows_text(text)))
 
     def parts(self, text: str) -> list[TextPart]:
@@ -101,10 +101,10 @@ class PluggedIn(ForeignFormat):
     def write(self, outcome: Outcome) -> str:
         """The text of a record. Raises :class:`ValueError` with a sentence when it can't tell the game."""
 
-        def written(one: ForeignFormat) -> str:
-            if not one.writes:
+        def written(foreign: ForeignFormat) -> str:
+            if not foreign.writes:
                 raise ValueError(f"{self.name} is only read")
-            return _text(one.write(outcome))
+            return _text(foreign.write(outcome))
 
         return self._safely(written, ValueError)
 
@@ -114,7 +114,7 @@ def _told(record: Record | None, findings: list[Finding]) -> tuple[Record | None
     if any(finding.severity == "error" and not finding.rule for finding in findings):
         return None, findings
     if not isinstance(record, Record):
-        raise TypeError("it reads neither a record nor what is wrong with it")
+        raise TypeError("it gives no record and says nothing of why")
     return record, findings
 
 

@@ -22,17 +22,17 @@ _ADDRESS: Final = r"(?i)\s*+[(<\[\"']*+(?:https?|ftp)://\S*\s*\Z"
 
 
 def is_foreign_data(data: object) -> bool:
-    """Whether JSON data with fractions, or with something wrong, are of any format, plug-ins included."""
+    """True if JSON data with fractions, or with something wrong, are of any format, plug-ins included."""
     return any(foreign.knows_data(data) for foreign in FORMATS) or _brought(data=data) is not None
 
 
 def is_foreign_text(text: str) -> bool:
-    """Whether a text that is neither JSON nor YAML, or an argument, is a record of any of the formats."""
+    """True if a text that is neither JSON nor YAML, or an argument, is a record of any of the formats."""
     return any(foreign.knows_text(text) for foreign in FORMATS)
 
 
 def is_brought_text(text: str, data: object, found: Sequence[Finding]) -> bool:
-    """Whether a text is a record in a format that a plug-in brings, and that isn't JSON.
+    """True if a text is a record in a format that a plug-in brings, and that isn't JSON.
 
     ``data`` are those that it gave, ``None`` where something was ``found`` to be wrong with it. Raises
     :class:`UnusableInput`, with that as well, if no plug-in knows text or data and one of them failed.
@@ -56,11 +56,11 @@ def is_brought_text(text: str, data: object, found: Sequence[Finding]) -> bool:
 
 
 FOREIGN: Final = Recogniser(is_foreign_data, is_foreign_text, is_brought_text)
-"""How the reader of texts knows records of other programs."""
+"""The recogniser of records of other programs, for the reader of texts."""
 
 
 def is_record_itself(argument: str) -> bool:
-    """Whether an argument of the command line is a record, in place of the name of a file."""
+    """True if an argument of the command line is a record, in place of the name of a file."""
     if is_foreign_text(argument):
         return True
     return argument != "-" and not os.path.lexists(argument) and _brought(text=argument) is not None
@@ -77,7 +77,7 @@ def format_of(source: Source) -> ForeignFormat | None:
 
 
 def _is_own(data: object) -> bool:
-    """Whether data are meant as a record of our own."""
+    """True if data are meant as a record of our own."""
     return isinstance(data, dict) and "carcscore" in data
 
 
@@ -107,7 +107,7 @@ def parts_of(text: str) -> list[TextPart]:
 
 
 def short_name(text: str) -> str:
-    """What to call what was given as a file; shorter if it is a record itself, in place of one."""
+    """The name for what was given as a file; shorter if it is a record itself, in place of one."""
     known = (
         shortened(foreign.short_name(text), _LONGEST_NAME) for foreign in FORMATS if foreign.knows_text(text)
     )

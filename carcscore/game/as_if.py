@@ -1,4 +1,4 @@
-"""How a completed feature of a final position was scored, as far as can be seen."""
+"""The scoring of a completed feature of a final position, as far as it can be seen."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ _BITS: Final = (1 << 48) - 1
 
 @frozen
 class Drawn:
-    """What was drawn so: the data of an action of a turn, or what a record says at its top of an expansion.
+    """A drawing: the data of an action of a turn, or what a record says at its top of an expansion.
 
     ``turn`` is the number of the entry, ``None`` at the end. An action that the log tells has its ``path``.
     What stands ``under`` the name is not an action, but what the turn says of an expansion.
@@ -31,7 +31,7 @@ class Drawn:
 
 @frozen
 class Named:
-    """What a log names that another program would draw by a number: one of so many, the first being 0.
+    """A draw that a log names and another program makes by a number: one of so many, the first being 0.
 
     ``turn`` is the number of the entry, ``None`` at the end.
     """
@@ -43,7 +43,7 @@ class Named:
 
 
 class Chance:
-    """What a log says of random numbers, and which of them comes next; ours say nothing of any.
+    """The random numbers in a log, and which of them comes next; our logs have none.
 
     JCloisterZone draws every tile and token by a number: the last one that a message set, advanced once for
     each that was used since. ``drawn`` is what was drawn by them so far, ``named`` what the log itself named.

@@ -1,4 +1,4 @@
-"""What is said on the methods of an expansion: what they do, hear and pay; and what can't be meant so.
+"""Declarations on the methods of an expansion: what they do, hear and pay; and which make no sense.
 
 ``@does`` takes an action, ``@hears`` events, ``@pays`` has a say in worths, ``@brings`` in what farms are
 paid for. The names of such methods are free. Other hooks are methods of the names that the base class has.
@@ -22,7 +22,7 @@ _SAID: Final = "said_by_expansion"
 _EVENTS: Final = (*get_args(Event), Settled)
 _SHARED: Final = (list, dict, set, bytearray)
 _ALIKE: Final = 0.8
-"""How much a name has in common with that of a hook for which it may be mistaken, at most 1."""
+"""The likeness to the name of a hook above which a name counts as a mistake for it."""
 _FEW_LETTERS: Final = 4
 _FREE: Final = {
     "act": "say @does(...) on it",
@@ -120,11 +120,11 @@ def _saying(said: Said) -> Callable[[Method], Method]:
 
 
 _PARAMETERS: Final = {Does: 3, Hears: 3, Pays: 3, Brings: 5}
-"""How many parameters such methods have, with ``self``."""
+"""The number of parameters of such methods, with ``self``."""
 
 
 class Declared(NamedTuple):
-    """What a class says on its methods; ``hooks`` are the names of those that override a hook.
+    """The declarations on the methods of a class; ``hooks`` are the names of those that override a hook.
 
     The others come with the names of their methods.
     """
@@ -137,12 +137,12 @@ class Declared(NamedTuple):
 
 
 def declared(cls: type, base: type) -> Declared:
-    """What a class of expansions, or of parts of them, says on its methods, beside the ``base`` of all hooks.
+    """The declarations of a class of expansions, or of parts of them, beside the ``base`` of all hooks.
 
     Raises :class:`TypeError` with a sentence for whatever could never do what it seems to be for: a hook
     misspelt, one that is not a method or has other parameters, a value that all games would share.
     """
-    hooks = {name: one for name, one in vars(base).items() if is_hook(one)}
+    hooks = {name: value for name, value in vars(base).items() if is_hook(value)}
     for part in cls.__mro__:
         if part is cls or not (issubclass(base, part) or issubclass(part, base)):
             for name, one in vars(part).items():
@@ -168,7 +168,7 @@ def no_op(method: Method) -> Method:
 
 
 def is_hook(one: object) -> bool:
-    """Whether it is a hook of the base class."""
+    """True if it is a hook of the base class."""
     return getattr(one, "is_no_op", False) is True
 
 
@@ -204,7 +204,7 @@ def _look_at(cls: type, name: str, one: object, hooks: dict[str, Any], base: typ
 
 
 def _remedy(method: FunctionType) -> str:
-    """What to say on a method that has the parameters of one with a decorator; empty: nothing."""
+    """A remedy for a method that has the parameters of one with a decorator; empty if it has not."""
     code = method.__code__
     parameters = code.co_varnames[: code.co_argcount]
     told = {str(annotation).rpartition(".")[2] for annotation in method.__annotations__.values()}
@@ -215,7 +215,7 @@ def _remedy(method: FunctionType) -> str:
 
 
 def _may_be(name: str, hook: str) -> bool:
-    """Whether few letters differ, whatever their order; that is quickly told."""
+    """True if few letters differ, whatever their order: a quick test."""
     letters, others = Counter(name), Counter(hook)
     return ((letters - others) + (others - letters)).total() <= _FEW_LETTERS
 

@@ -1,4 +1,4 @@
-"""What happens in a turn: a turn is the list of its events, and everything shown of it is a view of them."""
+"""The events of a turn: a turn is the list of its events, and everything shown of it is a view of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SUPPLY: Final = Away("supply")
 """The supply of a figure's owner."""
 
 Place = Occupant | Away
-"""Where a figure is: on the board, as the occupant that it then is, or away."""
+"""The place of a figure: on the board, as the occupant that it then is, or away."""
 
 
 @frozen
@@ -79,12 +79,12 @@ class Put:
 
     @property
     def added(self) -> bool:
-        """Whether it came from off the board beside what the turn allows."""
+        """True if it came from off the board in excess of what the turn allows."""
         return not self.deployed and not isinstance(self.was, Occupant)
 
     @property
     def in_place(self) -> bool:
-        """Whether it stood on this very segment before, in another role: nothing was put down."""
+        """True if it stood on this very segment before, in another role: nothing was put down."""
         was, now = self.was, self.occupant
         return isinstance(was, Occupant) and (was.cell, was.segment) == (now.cell, now.segment)
 

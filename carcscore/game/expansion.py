@@ -1,4 +1,4 @@
-"""What an expansion does at a table: hooks that change nothing unless they are overridden."""
+"""An expansion at a table: hooks that change nothing unless they are overridden."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from carcscore.text import MOST_QUOTED
 from carcscore.tiles.model import Tile
 
 Told = Iterable[Finding] | None
-"""What a hook finds wrong, if anything."""
+"""The findings of a hook, if any."""
 
 
 class Part:
@@ -49,7 +49,7 @@ class Part:
     game: Game
     expansion: Expansion
     held: Held
-    """What is held at this table: what a position says, or what the turns of a log come to."""
+    """The holdings at this table: what a position says, or what the turns of a log come to."""
 
     def __init__(self, expansion: Expansion) -> None:
         self.game, self.expansion, self.held = expansion.game, expansion, expansion.held
@@ -64,7 +64,7 @@ class Part:
 
     @no_op
     def allows_tile(self, code: AllowableTile, cell: Cell, turn: TurnInPlay | None) -> bool:
-        """Whether what the core would report of a tile with this code is right under this expansion.
+        """True if what the core would report of a tile with this code is right under this expansion.
 
         ``discard-fits`` is asked of each cell where the tile just discarded would fit by its edges;
         ``turn`` is ``None`` in a final position.
@@ -88,7 +88,7 @@ class Part:
 
     @no_op
     def counts(self, name: str, of: str | Occupant) -> int:
-        """How much of something, by its name, a player or a figure has by what is held or lies here."""
+        """The amount of something that a player or a figure has by what is held or lies here."""
         return 0
 
     # The course of a turn
@@ -112,12 +112,12 @@ class Part:
 
     @no_op
     def strength(self, follower: Occupant, strength: Strength, scoring: Scoring) -> Strength:
-        """How strong a follower is in a majority, given its strength without this expansion."""
+        """The strength of a follower in a majority, given its strength without this expansion."""
         return strength
 
     @no_op
     def holders(self, scoring: Scoring, holders: Sequence[str]) -> Sequence[str]:
-        """Who has the majority in a feature, given who has it without this expansion."""
+        """The players with the majority in a feature, given those who have it without this expansion."""
         return holders
 
     @no_op
@@ -131,7 +131,7 @@ class Part:
 
     @no_op
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterable[Award]:
-        """What is paid in the final scoring beyond what features pay."""
+        """The awards of the final scoring beyond what features pay."""
         return ()
 
     # What people get wrong
@@ -163,7 +163,7 @@ class Part:
 
     @no_op
     def other_payments(self, features: Features) -> Iterable[OtherPayment] | None:
-        """What players may have been paid in play beyond what completed features pay (B7, B8).
+        """The points that players may have been paid in play beyond what completed features pay (B7, B8).
 
         With that the track of a position is checked, and what is claimed for features, completed or not.
         :class:`AnyPoints` are those of which nothing can be said, even fewer than 0; ``None`` says that of
@@ -185,12 +185,12 @@ class Part:
 
     @no_op
     def about(self, figure: Occupant) -> str | None:
-        """What a reader should know of a figure where it stands, such as why its strength is unusual."""
+        """A note for the reader on a figure where it stands, such as why its strength is unusual."""
         return None
 
     @no_op
     def stacks(self) -> Iterable[Stack | Occupant]:
-        """What else lies or stands on tiles, for pictures: floors of towers, figures in no feature."""
+        """Other things on tiles, for pictures: floors of towers, figures in no feature."""
         return ()
 
     @no_op
@@ -227,7 +227,7 @@ class Expansion(Part):
         self.expansion = self
         data = game.table.record.extra.get(self.facts.name)
         self.said, self.slips = self.facts.holdings.read(data, game.table)
-        """What the record says at its top, by the facts' ``holdings``, and what is wrong in it."""
+        """The data at the top of a record, by the facts' ``holdings``, and findings on it."""
         self.held = Held(self.facts.holdings) if game.table.record.is_log else self.said
         self.parts: tuple[Part, ...] = ()
         self.parts = tuple(part(self) for part in self.made_of)
@@ -237,7 +237,7 @@ class Expansion(Part):
         return next(part for part in self.parts if isinstance(part, kind))
 
     def said_in(self, turn: TurnInPlay) -> Any:
-        """What a turn says under the expansion's name, in the facts' ``turn_form``.
+        """The data of a turn under the expansion's name, in the facts' ``turn_form``.
 
         It is ``None`` when nothing is said, or it is wrong, which is told.
         """

@@ -1,4 +1,4 @@
-"""Who stands where on a board, and who of them is meant by what a record says of a place."""
+"""The figures on a board, and those that a record means by a place."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ class Figures:
         """Every follower on the board, in the order of the segments they stand on."""
         return sorted(
             [occupant for occupants in self.board.occupants.values() for occupant in occupants],
-            key=lambda one: one.number,
+            key=lambda occupant: occupant.number,
         )
 
     def enterable(self, cell: Cell) -> bool:
-        """Whether there is anything on the tile at a cell where somebody could stand."""
+        """True if there is anything on the tile at a cell where somebody could stand."""
         return any(segment.kind.claimable for segment in self.board.at(cell).turned.segments)
 
     def on_tile(self, cell: Cell) -> list[Occupant]:
@@ -94,7 +94,7 @@ class Figures:
         return here + found[len(followers) :]
 
     def _at_point(self, follower: Occupant, cell: Cell, point: int) -> bool:
-        """Whether a point of a cell names where a follower stands: his segment, or one joined with it."""
+        """True if a point of a cell names where a follower stands: his segment, or one joined with it."""
         named = self.board.at(cell).turned.segments_with(point)
         if follower.cell == cell:
             return follower.segment in named

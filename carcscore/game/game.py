@@ -1,4 +1,4 @@
-"""What stands on a board and what was scored at one moment: kept turn by turn, or as a record says."""
+"""The figures on a board and the scorings at one moment: kept turn by turn, or as a record says."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Game(Figures):
         self.remembered: dict[object, Any] = {}
         self._copies_laid: Counter[str] | None = None
         self._inside = Surrounding(table.board)
-        """What lies inside tiles; what of it was surrounded since the last scoring."""
+        """Segments inside tiles; those surrounded since the last scoring."""
         self._due: list[int] = []
         """Numbers of segments whose features became complete since then by their edges."""
         self.hooks = Hooks(table, lambda kind: kind(self), self.tell)
@@ -85,14 +85,14 @@ class Game(Figures):
 
     @property
     def copies_laid(self) -> Counter[str]:
-        """How many of each tile lie on the board; kept from the first time that somebody asks for it."""
+        """The number of each tile on the board; kept from the first time that somebody asks for it."""
         if self._copies_laid is None:
             self._copies_laid = Counter(placed.turned.tile.code for placed in self.board.tiles())
         return self._copies_laid
 
     @property
     def scored_finally(self) -> bool:
-        """Whether the final scoring is to be done: the game had ended, or it is asked for all the same."""
+        """True if the final scoring is to be done: the game had ended, or it is asked for all the same."""
         return (self.table.record.end == "final" and not self.owing) or self.rules.score_finally
 
     def marks_on(self, cell: Cell) -> Mapping[str, int]:
@@ -111,7 +111,7 @@ class Game(Figures):
         if not findings:
             return
         if not hasattr(findings, "__iter__"):
-            raise Rubbish(f"gives {kind_of(findings)}, where findings are due")
+            raise Rubbish(f"gives {kind_of(findings)}, where findings are expected")
         for finding in findings:
             if type(finding) is not Finding:
                 raise Rubbish(f"gives {kind_of(finding)}, which is not a finding")
@@ -156,7 +156,7 @@ class Game(Figures):
         self.happen(Put(occupant, was, deployed))
 
     def none_left(self, occupant: Occupant) -> Iterator[Finding]:
-        """What is wrong with a piece that is about to be put on the board: its owner has none left."""
+        """The finding on a piece that is about to be put on the board: its owner has none left."""
         if occupant.player and self.supply[occupant.player].get(occupant.figure, 0) <= 0:
             message = said("{} has no {} left in supply for this turn", occupant.player, occupant.figure)
             yield error("no-piece-left", message, self.rules.pieces[occupant.figure].rule)
@@ -171,8 +171,10 @@ class Game(Figures):
         else:
             root = self.board.root(occupant.number)
             standing = self.board.occupants.get(root, ())
-            occupant = next((one for one in standing if one == occupant), occupant)  # as it was put down
-            rest = [one for one in standing if one != occupant]
+            occupant = next(
+                (other for other in standing if other == occupant), occupant
+            )  # as it was put down
+            rest = [other for other in standing if other != occupant]
             if rest:
                 self.board.occupants[root] = rest
             else:
@@ -215,7 +217,7 @@ class Game(Figures):
             left[figure] = left.get(figure, 0) + number
 
     def tile_allowed(self, code: AllowableTile, cell: Cell) -> bool:
-        """Whether an expansion in play allows what would be reported of a tile with this code."""
+        """True if an expansion in play allows what would be reported of a tile with this code."""
         if self.hooks.asleep:
             self.hooks.asked("allows_tile")
         return any(allows(code, cell, self.turn) for allows in self.hooks.allows_tile)
@@ -227,7 +229,7 @@ class Game(Figures):
         return any(allows(code, figure, self.turn) for allows in self.hooks.allows_figure)
 
     def about(self, occupants: Iterable[Occupant]) -> tuple[About, ...]:
-        """What the expansions have to say of followers where they stand."""
+        """The notes of the expansions on followers where they stand."""
         if not self.hooks.about:
             return ()
         return tuple(
@@ -292,7 +294,7 @@ class Game(Figures):
         )
 
     def worth(self, feature: Feature) -> Worth:
-        """What a feature pays as it is now to whoever has the majority there."""
+        """The worth of a feature as it is now for the player who has the majority there."""
         root = self.board.root(self.board.number(*feature.segments[0]))
         return Scoring(feature, self.rules, self.standing(root), hooks=self.hooks.scoring).worth
 
@@ -335,15 +337,15 @@ class Game(Figures):
         self.board.settle(completed)
         self._inside.forget_scored()
         for root, _ in scorings:
-            for one in self.board.vacate(root):
-                self._left(one, "scored", SUPPLY)
+            for occupant in self.board.vacate(root):
+                self._left(occupant, "scored", SUPPLY)
         for scored in self.hooks.scored:
             scored(turn, [scoring for _, scoring in scorings])
 
     # What is held
 
     def holdings(self) -> dict[str, object]:
-        """What the expansions hold, as a final position says it, by their names."""
+        """The holdings of the expansions, as a final position states them, by their names."""
         plain = self.hooks.safely
         held = {
             playable.facts.name: plain(playable, partial(playable.held.plain, self.players))

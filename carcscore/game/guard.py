@@ -1,4 +1,4 @@
-"""What an expansion raises, exits with or gives that is none of what is due: told as one finding."""
+"""Guards against an expansion that raises, exits, or returns the wrong thing: reported as one finding."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TOO_LARGE: Final = 10**9
 
 
 def is_strange(kind: type) -> bool:
-    """Whether an expansion is of another package; the program's own are looked at closely by its tests."""
+    """True if an expansion is of another package; the program's own are looked at closely by its tests."""
     return kind.__module__.partition(".")[0] != HOME
 
 
@@ -55,11 +55,11 @@ def _to_the_end(given: Iterable[object]) -> list[object]:
 def _each(of: type | tuple[type, ...]) -> Call:
     def check(given: object) -> list[Any]:
         if isinstance(given, str) or not isinstance(given, Iterable):
-            raise Rubbish(f"gives {kind_of(given)}, where a list is due")
+            raise Rubbish(f"gives {kind_of(given)}, where a list is expected")
         listed = _to_the_end(given)
-        for one in listed:
-            if not isinstance(one, of):
-                raise Rubbish(f"gives {kind_of(one)} among others, which is none of what is due")
+        for entry in listed:
+            if not isinstance(entry, of):
+                raise Rubbish(f"gives {kind_of(entry)} among others, which is not expected there")
         return listed
 
     return check
@@ -86,20 +86,20 @@ def _maybe_each(of: type | tuple[type, ...]) -> Call:
 
 def _strength(given: Any) -> object:
     if not (hasattr(given, "denominator") and 0 <= given < _TOO_LARGE):
-        raise Rubbish(f"gives {kind_of(given)}, where a whole number or a fraction is due, at least 0")
+        raise Rubbish(f"gives {kind_of(given)}, where a whole number or a fraction is expected, at least 0")
     return given
 
 
 def _worth(given: object) -> object:
     if not (type(given) is Worth and type(given.items) is tuple):
-        raise Rubbish(f"gives {kind_of(given)}, where a Worth with a tuple of items is due")
+        raise Rubbish(f"gives {kind_of(given)}, where a Worth with a tuple of items is expected")
     return given
 
 
 def _slips_beside(given: object) -> list[Any]:
     listed: list[Any] = _each(tuple)(given)
-    for one in listed:
-        if not (len(one) == 3 and isinstance(one[0], str) and [*map(type, one[1:])] == [Miscount, int]):
+    for entry in listed:
+        if not (len(entry) == 3 and isinstance(entry[0], str) and [*map(type, entry[1:])] == [Miscount, int]):
             raise Rubbish("gives something that is not a kind of award, a slip and points")
     return listed
 
@@ -127,7 +127,7 @@ GIVES: Final[dict[str, Call]] = {
     "stacks": _each((Stack, Occupant)),
     "sections": _each(Section),
 }
-"""What hooks may give, by name, as functions that return it; the others give findings."""
+"""The results that hooks may give, by name, as functions that return them; the others give findings."""
 STEP: Final = _one(Step)
 """The same of the function that gives the step of an action."""
 
@@ -170,7 +170,7 @@ class Scrutiny:
         """Raises :class:`Rubbish` for a figure that there is not, and for one of a stranger's put nowhere."""
         name, player = occupant.figure, occupant.player
         if name not in self._rules.figures and name not in self._rules.pieces:
-            raise Rubbish(f"puts {name!r}, which is the name of no figure")
+            raise Rubbish(f"puts {name!r}, which is not the name of a figure")
         own = next(
             (figure for facts in self._strangers for figure in facts.figures if figure.name == name), None
         )
@@ -184,7 +184,7 @@ class Scrutiny:
     def of(self, given: object) -> None:
         """Raises :class:`Rubbish` for a player, a number, a text, a code or a rule that there is not."""
         if isinstance(given, Finding) and self._codes is not None and given.code not in self._codes:
-            raise Rubbish(f"tells {given.code!r}, which is the code of no finding")
+            raise Rubbish(f"tells {given.code!r}, which is not the code of a finding")
         if isinstance(given, Award):
             self._of_award(given)
         if isinstance(given, Award | Worth):
@@ -229,7 +229,7 @@ class Scrutiny:
     def _cited(self, *rules: object) -> None:
         for rule in rules:
             if rule and rule not in self._numbers:
-                raise Rubbish(f"cites {rule!r}, which is the number of no rule")
+                raise Rubbish(f"cites {rule!r}, which is not the number of a rule")
 
     def after(self, check: Call) -> Call:
         """A check with a closer look at what it returns."""
@@ -240,8 +240,8 @@ class Scrutiny:
                     self.of(given)
                 return check(given)
             listed = _to_the_end(given)
-            for one in listed:
-                self.of(one)
+            for entry in listed:
+                self.of(entry)
             self._cited(getattr(given, "rule", None))
             return check(given if isinstance(given, Holders) else listed)
 
@@ -306,7 +306,7 @@ def _raised(raised: BaseException) -> str:
 
 
 def kind_of(given: object) -> str:
-    """What sort of value something is, in a few words.
+    """The sort of a value, in a few words.
 
     >>> kind_of(None), kind_of("red")
     ('None', 'a value of str')

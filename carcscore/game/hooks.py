@@ -128,7 +128,7 @@ class Hooks:
             expansion = guarded(kind.facts, named, "__init__", self._make, _whole)(kind)
             self._entries[expansion] = list(self._found(expansion))
         if due:
-            order = sorted(self._entries, key=lambda one: self._order[one.facts.name])
+            order = sorted(self._entries, key=lambda entry: self._order[entry.facts.name])
             self._entries = {playable: self._entries[playable] for playable in order}
             self._arrange()
 
@@ -198,12 +198,12 @@ class Hooks:
     # What they say
 
     def against(self, occupant: Occupant, turn: TurnInPlay) -> list[Finding]:
-        """What the expansions have against a figure that is about to be put down, or moved, there."""
+        """The findings of the expansions on a figure that is about to be put down, or moved, there."""
         hooks = self._forbids if occupant.follower else self._forbids_piece
         return [found for forbids in hooks for found in forbids(occupant, turn)]
 
     def count(self, name: str, of: str | Occupant) -> int:
-        """How much of something, by its name, a player or a figure has by all expansions together."""
+        """The amount of something, by its name, that a player or a figure has by all expansions together."""
         return sum(counts(name, of) for counts in self._counts)
 
     def of(self, expansion: Playable, hook: str) -> list[Call]:
@@ -211,7 +211,7 @@ class Hooks:
         return [entry.call for entry in self._entries[expansion] if entry.hook == hook]
 
     def other_payments(self, features: Features) -> list[list[OtherPayment]]:
-        """What players may have got beyond what features pay, by each expansion that says anything."""
+        """The points that players may have got beyond what features pay, by each expansion with any."""
         others = (list(self._other_payments(playable, features)) for playable in self.awake)
         return [said for said in others if said]
 
@@ -230,7 +230,7 @@ class Hooks:
             yield from (AnyPoints(),) if paid is None else paid
 
     def safely(self, expansion: Playable, what: Callable[[], T]) -> T:
-        """What follows from what an expansion holds, which it may have made something else of."""
+        """A value worked out from an expansion's holdings, which the expansion may have altered."""
         facts, named = expansion.facts, self._table.record.rules.expansions
         given: T = guarded(facts, named, "held", what, lambda given: given)()
         return given

@@ -1,4 +1,4 @@
-"""What a turn owes, and may still pay where a log breaks off in it."""
+"""The duties of a turn, and payments still open where a log breaks off in it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from carcscore.game.game import Game
 
 
 def owed(game: Game, wrong: Finding, late: bool = False) -> Iterator[Finding]:
-    """What is wrong with the turn being played, in which something was not done that had to be.
+    """Findings on the turn being played, in which something was not done that had to be.
 
     Nothing is wrong in the last entry of a log that breaks off there: then it is still to be done, and the
     game has not ended. What is done ``late``, after all moves of the turn, may also follow on the last entry

@@ -1,4 +1,4 @@
-"""What an expansion remembers of one entry, or of one turn: kept by the turn, and gone with it."""
+"""The memory of an expansion for one entry, or for one turn: kept by the turn, and gone with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game is played with: the tiles in play and the players."""
+"""The set-up of a game: the tiles in play and the players."""
 
 from __future__ import annotations
 
@@ -120,8 +120,8 @@ def coded(record: Record, catalogue: Catalogue) -> Record:
             return turn
         return replace(turn, placement=of_code(placement))
 
-    codes = {one.tile for one in (*record.board, *record.start_tiles)}
-    codes.update([one.placement.tile for one in record.turns or () if one.placement is not None])
+    codes = {placed.tile for placed in (*record.board, *record.start_tiles)}
+    codes.update([later.placement.tile for later in record.turns or () if later.placement is not None])
     if codes <= catalogue.tiles.keys():
         return record
     return replace(
@@ -133,7 +133,7 @@ def coded(record: Record, catalogue: Catalogue) -> Record:
 
 
 def player_findings(record: Record) -> list[Finding]:
-    """Whether as many play as can (rule B1): two to six, and six more for each further box."""
+    """Checks the number of players (B1): two to six, and six more for each further box."""
     number = len(record.players)
     most = 6 * max(1, (record.sets or {}).get("base", 1))
     if 2 <= number <= most:
@@ -149,7 +149,7 @@ def hands(record: Record, rules: Rules) -> dict[str, int]:
 
 
 def supply_of(record: Record, rules: Rules) -> dict[str, int]:
-    """How many of each figure a player has (rule B1), unless the record says otherwise."""
+    """The number of each figure that a player has (rule B1), unless the record says otherwise."""
     figures = [*rules.figures.values(), *rules.pieces.values()]
     players = len(record.players)
     supply = {

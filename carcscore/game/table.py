@@ -51,7 +51,7 @@ class Table:
 
     @property
     def unplayed(self) -> int:
-        """How many of the tiles that are drawn lie neither on the board nor hidden; below 0 when more do."""
+        """The number of tiles that are drawn but neither on the board nor hidden; below 0 when more are."""
         in_hand = self.catalogue.in_hand
         laid = len(self.board)
         if in_hand:
@@ -96,7 +96,7 @@ class Table:
 
         Raises :class:`ValueError` with a sentence when it means none.
         """
-        if isinstance(value, list | tuple) and len(value) == 2 and all(type(one) is int for one in value):
+        if isinstance(value, list | tuple) and len(value) == 2 and all(type(entry) is int for entry in value):
             return value[0], value[1]
         if isinstance(value, str) and is_sheet_name(value) and self.record.layout == "grid":
             return parse_sheet_name(value, self.a1)
@@ -107,7 +107,7 @@ class Table:
             raise ValueError(f"{str(value)[:40]} is not a cell; write {form}") from None
 
     def path_to(self, expansion: str, *keys: str) -> Path:
-        """Where a record says something under the name of an expansion, or would: as near as it comes.
+        """The path of the data under the name of an expansion, or where it would be: as near as possible.
 
         Where nothing stands under that name, it is where the expansion is named.
         """

@@ -14,7 +14,7 @@ from carcscore.scoring.values import Occupant
 from carcscore.sentences import said
 
 FOLLOWER_WORDS: Final = "a follower"
-"""What deploying is called among the things done in a turn."""
+"""The name of deploying among the things done in a turn."""
 
 
 class TurnInPlay:
@@ -114,7 +114,7 @@ class TurnInPlay:
         before = self.done[:1]
         found = [*self.use((MOVE,), words)]
         if before and not found:
-            message = f"{words} beside {before[0]}: then nothing else is done with the tile"
+            message = f"{words} beside {before[0]}: then nothing else may be done with the tile"
             found.append(error("second-deployment", message, rule))
         self.allowance.clear()
         return found
@@ -123,11 +123,11 @@ class TurnInPlay:
         if words == FOLLOWER_WORDS and words in self.done:
             return "a second follower in one turn: at most one is deployed"
         if self.done:
-            return f"{words} beside {self.done[0]}: only one of these is done in a turn"
+            return f"{words} beside {self.done[0]}: a turn allows only one of these"
         return f"{words}: nothing allows it in this turn"
 
     def done_though_missed(self, what: str) -> list[Finding]:
-        """What is wrong with anything done, in words, if the turn is missed (rule B5)."""
+        """The finding on anything done, in words, if the turn is missed (rule B5)."""
         if self.turn.missed is None:
             return []
         message = said(

@@ -1,4 +1,4 @@
-"""What wakes an expansion in a log: something of its own lies, stands, is done or is said."""
+"""The things that wake an expansion in a log: something of its own lies, stands, is done or is said."""
 
 from __future__ import annotations
 
@@ -60,5 +60,5 @@ class Wakers:
 
 @lru_cache(maxsize=8)
 def wakers_of(expansions: tuple[type[Playable], ...]) -> Wakers:
-    """What wakes these expansions."""
+    """The wakers of these expansions."""
     return Wakers(expansions)

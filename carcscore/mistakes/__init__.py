@@ -1,1 +1,1 @@
-"""Which mistakes turn what is due into what a player claims."""
+"""Mistakes that turn what is due into what a player claims."""

@@ -1,9 +1,8 @@
-"""What each player is due for each feature, and the scorings that gave it, to be worked out anew."""
+"""The points due to each player for each feature, and the scorings that gave them, to be worked out anew."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 
 from carcscore.board.feature import Feature, FeatureRef
@@ -39,7 +38,7 @@ class Accounts:
         return sum(award.points for award in self.due.get((feature, player), ()))
 
     def paid_in_play(self, feature: FeatureRef, player: str) -> bool:
-        """Whether a feature paid a player before the final scoring."""
+        """True if a feature paid a player before the final scoring."""
         return any(award.turn is not None for award in self.due.get((feature, player), ()))
 
     def case(self, feature: Feature, player: str) -> Case:
@@ -112,23 +111,20 @@ class Accounts:
         )
 
     def case_of_pooled(self, city: Feature, player: str, joined: tuple[Feature, ...] = ()) -> Case:
-        """The case of a city by the first rule (B12), as if it were complete and ``joined`` were one farm."""
+        """The case of a city by the first rule (B12), ``joined``, around it, taken for one farm."""
         awards = [
             award for award in self._awards_of(city.ref) if award.player == player and award.kind == FARM.name
         ]
         return Case(self._pooled(city, joined), player, awards, self.features, self.outcome.table.a1)
 
     def _pooled(self, city: Feature, joined: tuple[Feature, ...]) -> Scoring:
-        outcome, one = self.outcome, {farm.ref for farm in joined}
-        borders = any(city.ref in farm.borders for farm in joined)
+        outcome, together = self.outcome, {farm.ref for farm in joined}
         around = [
             farm
             for ref in outcome.occupancy.followers
-            if (farm := self.features[ref]).kind is FARM
-            and (city.ref in farm.borders or (borders and ref in one))
+            if (farm := self.features[ref]).kind is FARM and (city.ref in farm.borders or ref in together)
         ]
-        hooks, complete = outcome.game.hooks.scoring, replace(city, complete=True)
-        return pooled_scoring(complete, around, outcome.occupancy, outcome.rules, hooks)
+        return pooled_scoring(city, around, outcome.occupancy, outcome.rules, outcome.game.hooks.scoring)
 
     def features_of(self, player: str) -> Iterator[Feature]:
         """The features that paid a player, or in which the player had somebody when they were scored."""

@@ -24,7 +24,7 @@ def in_writing(dispute: Dispute) -> Iterator[ClaimMistake]:
 
 
 def is_swapped(claimed: int, due: int) -> bool:
-    """Whether a figure is another one with two neighbouring digits swapped.
+    """True if a figure is another one with two neighbouring digits swapped.
 
     >>> is_swapped(17, 71), is_swapped(117, 171), is_swapped(371, 173), is_swapped(1, 10)
     (True, True, False, False)

@@ -47,7 +47,7 @@ class ClaimMistake:
     feature: str | None = None
     cells: tuple[Cell, ...] = ()
     which: str = ""
-    """What tells it from others of its code in the same feature."""
+    """The detail that tells it from others of its code in the same feature."""
 
 
 @frozen
@@ -60,7 +60,7 @@ class Explanation:
 
 @frozen
 class Explained:
-    """What can explain a claim: the likeliest explanations first, and how many ``more`` there are.
+    """The explanations of a claim: the likeliest first, and how many ``more`` there are.
 
     Where there is none, ``nearest`` is the mistake that comes nearest to the claim (``None``: none comes
     nearer than making no mistake), and ``remains`` are the points that then remain. ``in_pairs`` says

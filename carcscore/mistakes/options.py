@@ -1,4 +1,4 @@
-"""What other options would give: other rules for farms, other editions, other options of expansions."""
+"""Scores by other options: other rules for farms, other editions, other options of expansions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_TRIED: Final = 6
 
 
 class Otherwise(NamedTuple):
-    """What players would be due by another option: by feature and player, and beside features by player."""
+    """Points due to players by another option: by feature and player, and beside features by player."""
 
     code: str
     words: str

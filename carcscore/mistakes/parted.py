@@ -1,4 +1,4 @@
-"""Where a farm hangs together by one edge alone: there it may be taken for two."""
+"""Farms that hang together by one edge alone, and may be taken for two."""
 
 from __future__ import annotations
 

@@ -27,9 +27,9 @@ _MOST_SEARCHED: Final = 12
 
 
 def explain(outcome: Outcome, disputes: Sequence[Dispute]) -> list[Explained]:
-    """What can explain each of these claims, all of which differ from what is due."""
+    """The explanations of each of these claims, all of which differ from what is due."""
     search = Explainer(outcome, disputes)
-    return [search.explained(one, number < _MOST_SEARCHED) for number, one in enumerate(disputes)]
+    return [search.explained(dispute, number < _MOST_SEARCHED) for number, dispute in enumerate(disputes)]
 
 
 class Explainer:
@@ -43,7 +43,7 @@ class Explainer:
         self._sums = SumMistakes(self._accounts, self._options, disputes, self.slips)
 
     def explained(self, dispute: Dispute, in_pairs: bool) -> Explained:
-        """What can explain a claim."""
+        """The explanations of a claim."""
         if self._is_of_one_feature(dispute):
             found = self._of_feature(dispute, in_pairs)
             mistakes = self._mistakes_in(dispute)
@@ -55,7 +55,7 @@ class Explainer:
     # A single feature
 
     def _is_of_one_feature(self, dispute: Dispute) -> bool:
-        """Whether a claim is on one feature: by itself, or as the only one that paid in a turn."""
+        """True if a claim is on one feature: by itself, or as the only one that paid in a turn."""
         if dispute.what == "feature" or dispute.turn is None or len(dispute.features) != 1:
             return dispute.what == "feature"
         return self._accounts.paid(dispute.features[0], dispute.player) == dispute.computed

@@ -20,9 +20,9 @@ from carcscore.tiles.kinds import FARM
 
 SlipsOf = Callable[[Feature, str], list[tuple[Miscount, int]]]
 TWO: Final = 0.3
-"""How common two mistakes together are, beside the product of both."""
+"""The likelihood of two mistakes together, relative to the product of both."""
 _ONE_OF_MANY: Final = 0.5
-"""How likely a slip in one feature is in a sum over many, beside what is done everywhere alike."""
+"""The likelihood of a slip in one feature of a sum over many, relative to mistakes made in all of them."""
 _KEPT: Final = 3
 """Of mistakes of the same points so many are tried in pairs."""
 
@@ -108,7 +108,7 @@ class SumMistakes:
         return self._singles[key]
 
     def _habits(self, features: Sequence[Feature], player: str) -> Iterator[ClaimMistake]:
-        """What is done wrongly in every feature alike."""
+        """Mistakes made in every feature alike."""
         habits: dict[str, list[tuple[str, Miscount, int]]] = {}
         for feature in features:
             name = self._accounts.features.name(feature.ref)
@@ -157,7 +157,7 @@ class SumMistakes:
     def _by_farm_rule(
         self, other: Otherwise, player: str, due: int, features: Sequence[Feature]
     ) -> ClaimMistake:
-        """What a player's farms come to under another farm rule."""
+        """The points of a player's farms under another farm rule."""
         accounts, then = self._accounts, other.by_player.get(player, 0)
         farms = [
             feature
@@ -173,7 +173,7 @@ class SumMistakes:
         return ClaimMistake(other.code, words, then - due, other.rule, other.common, feature, cells)
 
     def _beside(self, dispute: Dispute) -> Iterator[ClaimMistake]:
-        """What no feature pays: awards that were forgotten, and what expansions know of."""
+        """Points that no feature pays: awards that were forgotten, and mistakes that expansions know of."""
         for award in self._accounts.beside:
             if (award.player == dispute.player and dispute.what == "total") or award.kind == dispute.kind:
                 words = said("{} ({}) was not counted", award.kind.replace("-", " "), award.items[0].name)
@@ -190,7 +190,7 @@ class SumMistakes:
         claimed = self._accounts.outcome.record.claimed_by_kind.get(dispute.player)
         if not claimed:
             return
-        wrong = [one for one in self._disputes if one.what == "kind" and one.player == dispute.player]
+        wrong = [other for other in self._disputes if other.what == "kind" and other.player == dispute.player]
         parts = sum(one.gap for one in wrong)
         if parts == dispute.gap:
             kinds = listed(str(one.kind) for one in wrong)
@@ -199,7 +199,7 @@ class SumMistakes:
             yield ClaimMistake("sum-follows", words, parts, None, 1.0)
             return
         makes = dispute.computed + parts
-        words = f"the parts claimed, and what else is due, make {makes}, not {dispute.claimed}"
+        words = f"the parts claimed and the other points due make {makes}, not {dispute.claimed}"
         yield ClaimMistake("sum-wrong", words, dispute.gap - parts, None, SURE)
         if parts:
             kinds = listed(str(one.kind) for one in wrong)
@@ -208,10 +208,13 @@ class SumMistakes:
 
     def _exchanged(self, dispute: Dispute) -> Iterator[ClaimMistake]:
         """Two totals, each in the row of the other player."""
-        for one in self._disputes:
-            if one.what == "total" and (one.claimed, one.computed) == (dispute.computed, dispute.claimed):
+        for other in self._disputes:
+            if other.what == "total" and (other.claimed, other.computed) == (
+                dispute.computed,
+                dispute.claimed,
+            ):
                 words = said(
-                    "the totals of {} and {} were each written for the other", dispute.player, one.player
+                    "the totals of {} and {} were each written for the other", dispute.player, other.player
                 )
                 yield ClaimMistake("totals-exchanged", words, dispute.gap, None, 1.0)
 

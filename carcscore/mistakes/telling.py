@@ -1,4 +1,4 @@
-"""Which explanations are told: the likeliest, of different kinds; the others are counted."""
+"""The choice of explanations to print: the likeliest, of different kinds; the others are counted."""
 
 from __future__ import annotations
 

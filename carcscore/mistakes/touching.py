@@ -1,4 +1,4 @@
-"""Where a farm touches a city, and where it lies beside another farm."""
+"""Places where a farm touches a city, and where it lies beside another farm."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def beside(case: Case) -> dict[FeatureRef, tuple[Cell, ...]]:
 
 
 def parting(case: Case, cell: Cell) -> str:
-    """What lies between two farms on a tile, in a word."""
+    """A word for what lies between two farms on a tile."""
     kinds = {
         segment.kind.name
         for segment in case.features.board.at(cell).turned.segments

@@ -75,7 +75,7 @@ def _environment() -> Environment:
 
 
 class _Compiled(FileSystemBytecodeCache):
-    """Templates as Python compiles them, kept where it keeps this module compiled, and as long.
+    """The compiled templates, kept where Python keeps what it makes of this module, and as long.
 
     To compile them takes as long as to score a game. What can't be read or written is compiled each time.
     """
@@ -109,7 +109,7 @@ class _FreeLines(Extension):
 
 
 def _shown(value: object) -> object:
-    """A value as a template shows it: nothing of ``None``."""
+    """The text of a value in a template: none for ``None``."""
     if type(value) is str:
         return text(value)
     if value is None:
@@ -123,7 +123,7 @@ def _assets(*paths: str) -> Markup:
 
 
 def _policy(code: str, asks: str, guests: str) -> str:
-    """The policy: no requests but those that a page asks for, no scripts but its own and its guests'."""
+    """The policy that forbids requests except a page's own, and scripts except its own and its guests'."""
     scripts = (code, guests) if guests else (code,)
     digests = (b64encode(sha256(script.encode()).digest()).decode() for script in scripts)
     allowed = " ".join(f"'sha256-{digest}'" for digest in digests)

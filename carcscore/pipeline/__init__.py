@@ -48,11 +48,11 @@ from carcscore.source.files import read_bytes
 IS_TOURNAMENT: Final = "is-a-tournament"
 """The code of the one finding on a tournament file where a record is wanted."""
 _MOST_CURES: Final = 8
-"""How many certain cures are written into one record, one after the other."""
+"""The number of certain cures written into one record, one after the other."""
 
 
 class Asked(NamedTuple):
-    """What is asked for beside a record: other rules, and further claims."""
+    """The requests beside a record: other rules, and further claims."""
 
     overrides: Overrides
     claims: tuple[str, ...] = ()
@@ -238,7 +238,7 @@ def parse(text: str, unbounded: bool = False) -> Record:
 
 
 def _source_at(path: str) -> Source:
-    """What is read at a path, or the path itself where it is a record (as a link may be)."""
+    """The source read at a path, or the path itself where it is a record (as a link may be)."""
     if is_record_itself(path):
         return parse_source(path, short_name(path), FOREIGN)
     refuse_address(path)
@@ -279,7 +279,7 @@ def _read_foreign(source: Source, foreign: ForeignFormat) -> ReadRecord:
     """The record of another program. Raises :class:`UnusableInput`."""
     many = len(foreign.parts(source.text)) if source.language == "text" else 1
     if many > 1:
-        message = f"Here are {many} records, but one is wanted. Give one at a time, or all to `batch`."
+        message = f"Here are {many} records, but one is needed. Give one at a time, or all to `batch`."
         raise UnusableInput([Finding("several-records", "error", message)])
     expansions, findings = find_expansions(foreign.in_play(source.data, known_facts))
     words = vocabulary(expansions)
@@ -342,7 +342,7 @@ def _report_on(source: Source, asked: Asked) -> Report:
 def findings_told(
     source: Source, read: ReadRecord, tried: Examination, overrides: Overrides
 ) -> Sequence[Finding]:
-    """What was found on a record; errors that follow from a slip in its board become one with its cure."""
+    """The findings on a record; errors that follow from a slip in its board become one with its cure."""
     if not any(each.severity == "error" for each in tried.findings):
         return tried.findings
     from carcscore.pipeline.curing import with_cures_told  # few records need it
@@ -386,7 +386,7 @@ def examine_up_to(report: Report, turn: int) -> Outcome:
     """
     outcome = report.outcome
     if outcome is None or outcome.record.turns is None:
-        raise ValueError("only a turn log can be looked at in the middle")
+        raise ValueError("only a turn log has turns to look at")
     from carcscore.play.replay import examine_log
 
     record = replace(outcome.record, followers=(), track=None)

@@ -1,4 +1,4 @@
-"""What was found on a record with its cures, found by examining it again as it may have been meant."""
+"""Findings on a record with their cures, found by examining it again as it may have been meant."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CANT_STAND: Final = frozenset({"no-such-segment", "no-tile-there"})
 def with_cures_told(
     source: Source, read: ReadRecord, tried: Examination, overrides: Overrides
 ) -> Sequence[Finding]:
-    """What was found on a record; errors that have one cause become one finding with its cure."""
+    """The findings on a record; errors that have one cause become one finding with its cure."""
     if not isinstance(source.data, dict) or format_of(source) is not None:
         return tried.findings
     told: list[Finding] = []
@@ -47,7 +47,7 @@ def with_cures_told(
 def _with_cures_of_board(
     source: Source, data: dict[str, Any], read: ReadRecord, tried: Examination, overrides: Overrides
 ) -> Sequence[Finding]:
-    """What was found on plain data; errors that follow from a slip in its board become one with its cure."""
+    """The findings on plain data; errors that follow from a slip in its board become one with its cure."""
     record, (outcome, findings, rules) = read.record, tried
     if record is None or rules is None:
         return findings
@@ -89,7 +89,7 @@ class _Way:
         self.errors = errors_of(self.tried.findings)
 
     def is_read(self, known: Collection[tuple[str, Path | None]]) -> bool:
-        """Whether what was respelt can be read, but for what was known to be wrong, by code and path."""
+        """True if what was respelt can be read, but for what was known to be wrong, by code and path."""
         respelt = {
             (respelling.path[0], respelling.becomes) if respelling.at_key else respelling.path
             for respelling in self.meant.respelt
@@ -101,7 +101,7 @@ class _Way:
 
     @property
     def claims(self) -> Claims:
-        """What becomes of the numbers written down."""
+        """The effect on the numbers written down."""
         outcome, findings, _ = self.tried
         if outcome is None:
             return Claims()
@@ -109,13 +109,13 @@ class _Way:
 
     @property
     def keeps_winner(self) -> bool:
-        """Whether who is first by the totals written down, if they tell, is so by the board."""
+        """True if the player who is first by the totals written down, if they tell, is first by the board."""
         claims = self.claims
         return self.tried.outcome is None or not claims.claimed_first or claims.first == claims.claimed_first
 
     @property
     def is_claimed(self) -> bool:
-        """Whether all numbers written down are right, totals among them."""
+        """True if all numbers written down are right, totals among them."""
         claims = self.claims
         return bool(claims.claimed_first) and not claims.differing
 
@@ -159,7 +159,7 @@ def _or_beside(
 
 
 def _claims_on(report: Report) -> Claims:
-    """What becomes of the numbers written down, and who is first."""
+    """The effect on the numbers written down, and who is first."""
     claimed = (report.record and report.record.claimed) or {}
     most = max(claimed.values(), default=0) if len(claimed) == len(report.tallies) else None
     return Claims(

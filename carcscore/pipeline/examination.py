@@ -32,7 +32,7 @@ class ReadRecord(NamedTuple):
 
 
 class Examination(NamedTuple):
-    """What an examination came to: an outcome unless the record can't be used, and what was found.
+    """The result of an examination: an outcome unless the record can't be used, and the findings.
 
     ``rules`` are those in force, where a record could be read.
     """
@@ -43,7 +43,7 @@ class Examination(NamedTuple):
 
 
 def read_data(data: object, folded: frozenset[Path] = frozenset()) -> ReadRecord:
-    """What plain data says as a record; ``folded`` are the paths of texts whose lines YAML has joined."""
+    """The record in plain data; ``folded`` are the paths of texts whose lines YAML has joined."""
     expansions, findings = find_expansions(expansions_named(data))
     words = vocabulary(expansions)
     record, found = read_record(data, words, folded)
@@ -76,7 +76,7 @@ def examination(read: ReadRecord, overrides: Overrides) -> Examination:
 
 
 def _unknown_in_part(findings: Sequence[Finding]) -> bool:
-    """Whether an expansion is broken: what else seems wrong may be what that expansion brings."""
+    """True if an expansion is broken: what else seems wrong may be what that expansion brings."""
     return any(finding.code == "broken-expansion" for finding in findings)
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from carcscore.findings import Finding, Where, error
 from carcscore.game.game import Game
-from carcscore.game.placing import in_wrong_role, no_follower_left, set_follower, whose
+from carcscore.game.placing import in_wrong_role, no_follower_left, set_figure, whose
 from carcscore.game.turn import FOLLOWER_WORDS, TurnInPlay
 from carcscore.geometry import Cell, point_name
 from carcscore.play.due_action import DueAction
@@ -50,16 +50,16 @@ class Actions:
     def take(self, turn: TurnInPlay, due: Iterable[DueAction], first: Step, last: Step) -> None:
         """Takes those actions that fall in these steps; each is done as far as it can be."""
         game = self._game
-        for one in due:
-            if not first <= one.step <= last:
+        for later in due:
+            if not first <= later.step <= last:
                 continue
-            action, kind = one.action, one.kind
+            action, kind = later.action, later.kind
             if action.kind == DEPLOY and isinstance(action.data, Deployment):
                 self._deploy(turn, action.data)
                 turn.at = None
                 continue
             turn.action, turn.at = action, partial(Where, action.path, turn=turn.number)
-            if kind is None or one.act is None:
+            if kind is None or later.act is None:
                 message = f"nothing in play knows the action {action.kind}"
                 game.tell([error("unknown-action", message)])
             else:
@@ -67,10 +67,10 @@ class Actions:
                 if not kind.though_missed:
                     game.tell(turn.done_though_missed(words))
                 game.tell(turn.use(kind.takes, words))
-                game.tell(one.findings)
+                game.tell(later.findings)
                 if action.data is not None:
                     game.chance.set(action.random)
-                    one.act(turn, action.data)
+                    later.act(turn, action.data)
             turn.action = turn.at = None
 
     def _deploy(self, turn: TurnInPlay, deployment: Deployment) -> None:
@@ -80,7 +80,7 @@ class Actions:
             deployment = replace(deployment, player=turn.player)
         cell = deployment.at if deployment.at is not None else turn.cell
         turn.at = partial(self._where, deployment, cell, turn.number)
-        made = None if cell is None else set_follower(deployment, cell, self._table, game.rules)
+        made = None if cell is None else set_figure(deployment, self._table, game.rules, cell)
         takes = game.rules.takes(deployment.figure)
         if turn.turn.missed is not None:
             game.tell(turn.done_though_missed(FOLLOWER_WORDS))
@@ -109,7 +109,7 @@ class Actions:
         return replace(self._table.where(deployment.path, deployment.offset, cell, point), turn=number)
 
     def _elsewhere(self, deployment: Deployment, cell: Cell, made: Occupant | Finding) -> Iterator[Finding]:
-        """What is wrong with a follower that goes to another tile than the one just placed."""
+        """The finding on a follower that goes to another tile than the one just placed."""
         code: Literal["on-start-tile", "not-on-placed-tile"]
         code = "on-start-tile" if cell in self._starts else "not-on-placed-tile"
         if isinstance(made, Finding) or not self._game.figure_allowed(code, made):

@@ -1,4 +1,4 @@
-"""What a turn log says was scored, beside what was due; and its final followers beside the replay's."""
+"""Comparison of the scores in a turn log with those due; and of its final followers with the replay's."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from carcscore.board.feature import FeatureRef
 from carcscore.board.features import Features
 from carcscore.findings import Finding, Where
-from carcscore.game.placing import set_followers, whose
+from carcscore.game.placing import set_figures, whose
 from carcscore.game.table import Table
 from carcscore.play.outcome import Difference, Played
 from carcscore.record.model import Record
@@ -118,7 +118,7 @@ def claim_findings(compared: Sequence[Difference], features: Features) -> Iterat
 
 
 def _where_the_track_slipped(track: Difference, compared: Sequence[Difference], features: Features) -> str:
-    """What the scores noted turn by turn tell of a track that differs."""
+    """A sentence on what the scores noted turn by turn say about a track that differs."""
     noted = [
         difference
         for difference in compared
@@ -132,16 +132,16 @@ def _where_the_track_slipped(track: Difference, compared: Sequence[Difference], 
     return "no scores are noted turn by turn that would show where"
 
 
-def _turn_words(one: Difference, features: Features) -> str:
-    paying = said(" ({})", joined(map(features.name, one.features))) if one.features else ""
-    return said("turn {}{}", one.turn, paying)
+def _turn_words(difference: Difference, features: Features) -> str:
+    paying = said(" ({})", joined(map(features.name, difference.features))) if difference.features else ""
+    return said("turn {}{}", difference.turn, paying)
 
 
 def final_follower_findings(followers: Sequence[Occupant], table: Table, rules: Rules) -> Iterator[Finding]:
     """A log's list of final followers, if it has one, against those that the replay leaves on the board."""
     if not table.record.followers and not table.record.says_no_followers:
         return
-    listed, unset = set_followers(table.record.followers, table, rules)
+    listed, unset = set_figures(table.record.followers, table, rules)
     yield from unset
     left = Counter(_key(follower) for follower in followers)
     for follower in listed:

@@ -1,4 +1,4 @@
-"""Which tiles that were not played would close an unfinished feature, and where (rule B6)."""
+"""Tiles that were not played and would close an unfinished feature, and where (rule B6)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def closings(outcome: Outcome, feature: Feature) -> tuple[Closing, ...]:
             return ()
     return tuple(
         Closing(
-            cell, tuple(filter(None, (_closing(one, board, feature, cell) for one in fitting(outcome, cell))))
+            cell, tuple(filter(None, (_closing(fit, board, feature, cell) for fit in fitting(outcome, cell))))
         )
         for cell in sorted(cells, key=reading_order)
     )
@@ -52,7 +52,7 @@ def _closing(tile: Fitting, board: Board, feature: Feature, cell: Cell) -> Fitti
 
 
 def _ends_there(turned: TurnedTile, board: Board, ref: FeatureRef, cell: Cell) -> bool:
-    """Whether a feature has no other open ends with a tile on a cell than it has without it elsewhere."""
+    """True if a feature has no other open ends with a tile on a cell than it has without it elsewhere."""
     beside = [(side, board.find(neighbour(cell, side))) for side in range(4)]
     meets = [
         (side, other)

@@ -1,4 +1,4 @@
-"""What players claim for single features, beside what these pay or paid them."""
+"""Claims of players for single features, compared with what these pay or paid them."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class _Compared:
         )
 
     def _settled_in_play(self, claim: SpotClaim, feature: Feature, due: int) -> bool:
-        """Whether a position does not tell if so much was paid in play, alone or beside what is due: said."""
+        """True if a position leaves open whether so much was paid in play, alone or added to what is due."""
         player, in_play = claim.player, self._in_play
         if feature.complete:
             plain = claim.points == in_play.worth(feature) and not due
@@ -162,8 +162,8 @@ class _Compared:
             return stands
         why = no_segment(placed.turned, claim.kind, claim.point, cant, name, None)
         there = [
-            f"{one.kind.name} ({placed.turned.point_names(number, '/')})"
-            for number, one in enumerate(placed.turned.segments)
+            f"{segment.kind.name} ({placed.turned.point_names(number, '/')})"
+            for number, segment in enumerate(placed.turned.segments)
         ]
         message = why.message
         if not placed.turned.segments_of(claim.kind):

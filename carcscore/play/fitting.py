@@ -1,4 +1,4 @@
-"""Which tiles that were not played would fit a cell, and in which turn (rule B2)."""
+"""Tiles that were not played and would fit a cell, and in which turn (rule B2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Fitting(NamedTuple):
 
 
 def asked_at(outcome: Outcome, cell: Cell) -> EdgesAsked:
-    """What the tiles around a cell ask of one that lies there."""
+    """The edges that the tiles around a cell ask of one that lies there."""
     board = outcome.table.board
     beside = [(side, board.find(neighbour(cell, side))) for side in range(4)]
     return EdgesAsked(
@@ -43,7 +43,7 @@ def fitting(outcome: Outcome, cell: Cell) -> list[Fitting]:
 
 
 def tiles_left(outcome: Outcome, without: Cell | None = None) -> Counter[str]:
-    """How many copies of each tile are left to be drawn, or in hand, as if none lay on one cell."""
+    """The number of copies of each tile left to be drawn, or in hand, as if none lay on one cell."""
     catalogue, board = outcome.table.catalogue, outcome.table.board
     used = Counter(placed.turned.tile.code for placed in board.tiles() if placed.cell != without)
     used.update(

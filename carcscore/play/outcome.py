@@ -1,4 +1,4 @@
-"""What examining a record yields, before it becomes a report."""
+"""The result of examining a record, before it becomes a report."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Played:
 
     @property
     def cell(self) -> Cell | None:
-        """Where its tile was laid; ``None`` for a missed turn or a tile that could not be laid."""
+        """The cell of its tile; ``None`` for a missed turn or a tile that could not be laid."""
         return next((event.cell for event in self.events if type(event) is Laid), None)
 
     @property
@@ -72,12 +72,12 @@ class Played:
 
     @property
     def awards(self) -> tuple[Award, ...]:
-        """What was paid."""
+        """The payments."""
         return tuple(event.award for event in self.events if type(event) is Paid)
 
     @property
     def noted(self) -> tuple[Noted, ...]:
-        """What else was done, in words."""
+        """Other actions, in words."""
         return tuple(event for event in self.events if type(event) is Noted)
 
 
@@ -174,17 +174,17 @@ class Outcome:
         return Scoring(feature, self.rules, occupants, farm_rule=rule, hooks=hooks).holders
 
     def worth(self, feature: Feature) -> Worth:
-        """What a feature pays as it is at the end to whoever has the majority there."""
+        """The worth of a feature at the end for the player who has the majority there."""
         return self.game.worth(feature)
 
     @property
     def scored_finally(self) -> bool:
-        """Whether the final scoring was done: the game had ended, or it was asked for all the same."""
+        """True if the final scoring was done: the game had ended, or it was asked for all the same."""
         return self.game.scored_finally
 
     @cached_property
     def supplies(self) -> Sequence[Mapping[str, Mapping[str, int]]]:
-        """What each player had left after each turn, by kind of figure."""
+        """The figures left to each player after each turn, by kind."""
         first = supply_of(self.record, self.rules)
         now: dict[str, Mapping[str, int]] = dict.fromkeys(self.game.players, first)
         supplies = []
@@ -203,17 +203,3 @@ class Outcome:
                     now[player] = {**left, figure: left.get(figure, 0) + change}
             supplies.append(now.copy())
         return supplies
-
-    @cached_property
-    def pieces_after(self) -> Sequence[tuple[Occupant, ...]]:
-        """The figures on the board after each turn that are no followers."""
-        now: list[Occupant] = []
-        after = []
-        for turn in self.turns:
-            for event in turn.events:
-                if isinstance(event, Put) and not event.occupant.follower:
-                    now.append(event.occupant)
-                elif isinstance(event, Left) and not event.occupant.follower:
-                    now.remove(event.occupant)
-            after.append(tuple(now))
-        return after

@@ -1,4 +1,4 @@
-"""What everybody would have if a log ended after each of its turns: the track, and what is paid finally."""
+"""Scores as if a log ended after each of its turns: the track, and what is paid finally."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class _Unchanged:
         self._paid: dict[FeatureRef, list[Award]] = {}
 
     def paid_after(self, played: Played) -> Iterator[Award]:
-        """What would be paid after a turn."""
+        """The awards if the log ended after a turn."""
         game, board = self._game, self._game.table.board
         features = FeaturesInPlay(board, game.rules.mark_rules)
         _, occupancy = standing(game, game.followers(), features)

@@ -109,10 +109,7 @@ class Replay:
         """One entry: whose turn, the tiles drawn, the placement, the actions, the scoring (OT)."""
         placement = turn.placement
         if number == 1 and placement is not None and self._is_start(placement):
-            code, where = placement.tile, self._where(placement, number)
-            message = f"the start tile {code} lies there before the first turn: leave this entry out"
-            self._error("start-tile-in-log", message, where, "B1")
-            self.played.append(Played(number, self.game.players[0], (), self.game.track))
+            self._leave_out(placement, number)
             return
         game = self.game
         if game.tiles_left <= 0 and not (placement and self._in_hand(placement.tile)):
@@ -137,22 +134,36 @@ class Replay:
             if entry.cell is None:
                 due = []
         if due:
-            if hooks:
-                self._none_at_the_end(due, number)
-            first = Step.MOVE if placement is not None else Step.LAY
-            self.actions.take(entry, due, first, Step.BEFORE)
+            self._act(entry, due, number)
         game.chance.set(turn.random)
         if entry.cell is not None:
-            if hooks:
-                game.announce(Settled())
-            if number != self.unscored:
-                game.score_completed(entry)
+            self._settle(entry, number)
         if hooks:
             self.actions.take(entry, due, Step.AFTER, Step.AFTER)
             for ended in hooks.ended:
                 ended(entry)
         game.chance.set(turn.random_after)
         self.played.append(Played(number, entry.player, entry.events, game.track))
+
+    def _act(self, entry: TurnInPlay, due: list[DueAction], number: int) -> None:
+        """Takes the actions of the move, and before a tile is scored."""
+        if self.with_expansions:
+            self._none_at_the_end(due, number)
+        first = Step.MOVE if entry.turn.placement is not None else Step.LAY
+        self.actions.take(entry, due, first, Step.BEFORE)
+
+    def _settle(self, entry: TurnInPlay, number: int) -> None:
+        """Scores what the tile has completed, unless the record breaks off before that."""
+        if self.with_expansions:
+            self.game.announce(Settled())
+        if number != self.unscored:
+            self.game.score_completed(entry)
+
+    def _leave_out(self, start: Placement, number: int) -> None:
+        """The entry lays the start tile, which is on the table before the first turn."""
+        message = f"the start tile {start.tile} is on the table before the first turn: leave this entry out"
+        self._error("start-tile-in-log", message, self._where(start, number), "B1")
+        self.played.append(Played(number, self.game.players[0], (), self.game.track))
 
     def _after_the_end(self, turn: Turn, number: int) -> None:
         total = self.catalogue.total
@@ -168,7 +179,7 @@ class Replay:
                 self._error("not-in-a-turn", message, Where(each.action.path, turn=number), "B10")
 
     def act_last(self, turn: Turn) -> None:
-        """What a player did after the last turn (OT): only what is done then."""
+        """Does the actions of a player after the last turn (OT): only those that are done then."""
         entry = TurnInPlay(len(self.played), turn, turn.player or "")
         self.game.hooks.entry(turn)
         self.game.turn = entry
@@ -181,7 +192,7 @@ class Replay:
         self.last_acts.append(Played(entry.number, entry.player, entry.events, self.game.track))
 
     def _is_start(self, placement: Placement) -> bool:
-        """Whether a placement only repeats a start tile."""
+        """True if a placement only repeats a start tile."""
         placed = self.table.board.find(placement.at)
         tile = self.catalogue.find(placement.tile)
         return placed is not None and tile is not None and placed.turned.tile.code == tile.code
@@ -289,14 +300,14 @@ class Replay:
         entry.at = None
 
     def _look_at_edges(self, laid: list[Placement], number: int) -> None:
-        """What is wrong with how tiles just laid meet those around them (B2)."""
+        """Reports how tiles just laid fail to meet those around them (B2)."""
         for placement in laid:
             for side in self.table.board.mismatched_at(placement.at):
                 if not self.game.tile_allowed("edge-mismatch", placement.at):
                     self._mismatch(placement.at, side, self._where(placement, number))
 
     def _other_half(self, placement: Placement, tile: Tile) -> Iterator[tuple[Placement, TurnedTile]]:
-        """What is laid with half a double tile, if that is in play."""
+        """The other half of a double tile that is laid with one half, if it is in play."""
         other = self.catalogue.find(tile.half)
         if other is not None:
             there = replace(placement, tile=other.code, at=tile.beside(placement.at, placement.rotation))
@@ -333,7 +344,7 @@ class Replay:
             self._error("too-many-of-a-tile", message, where, "B1")
 
     def _in_hand(self, code: str) -> bool:
-        """Whether players hold this tile in hand, beside those drawn."""
+        """True if players hold this tile in hand, beside those drawn."""
         tile = self.catalogue.find(code) if self.hand else None
         return tile is not None and tile.code in self.hand
 

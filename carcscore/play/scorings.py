@@ -20,7 +20,7 @@ from carcscore.text import counted, listed
 _MOST_CELLS: Final = 6
 
 PointsDue = dict[FeatureRef, dict[str, int]]
-"""What is due by feature and player."""
+"""The points due by feature and player."""
 Stood = Mapping[tuple[int | None, FeatureRef], Sequence[tuple[str, Cell]]]
 """Whose followers stood where in a feature when it was scored in a turn, or in the end (``None``)."""
 
@@ -55,19 +55,19 @@ class _Comparison:
         self._due: dict[int, PointsDue] = {}
         self._final: set[FeatureRef] = set()
         self._before: dict[str, tuple[int, ...]] = {}
-        """What each player may have had before: the total told last, and the one that was due then."""
+        """The totals that each player may have had before: the one noted last, and the one then due."""
         for award in awards:
             self._is_due(award)
         if not record.scorings:
             if any(self._ended or turn != self._last for turn in self._due):
-                message = "the log tells no scoring at all, so there is none to be compared with what is due"
+                message = "the log contains no scorings, so none can be compared with those due"
                 self.findings.append(note("scorings-untold", message))
             return
         for claim in record.scorings:
             self._compare(claim)
         if self._not_compared and not record.left:
             what = counted(self._not_compared, "scoring")
-            message = f"the log tells {what} after its last turn that no tile completed: not compared"
+            message = f"the log has {what} after its last turn that no tile completed: not compared"
             self.findings.append(note("final-scoring-told", message))
         for turn, left in sorted(self._due.items()):
             for feature, due in left.items():
@@ -128,18 +128,18 @@ class _Comparison:
         elif odd:
             code: Literal["feature-tiles-differ", "feature-told-otherwise"]
             code = "feature-tiles-differ" if of_tiles else "feature-told-otherwise"
-            message = said("of {} {}; the points agree", name, odd)
+            message = said("for {} {}; the points agree", name, odd)
             self.findings.append(Finding(code, "warning", message, where))
 
     def _meant(self, claim: FeatureClaim, due: PointsDue) -> Feature | None:
         """The feature that a claim is about: where its followers stood, else one due that has its tiles."""
         stood = [ref for spot in claim.spots if (ref := self._feature_at(*spot)) is not None]
-        for one in stood:
-            if one in due:
-                return self._features[one]
+        for other in stood:
+            if other in due:
+                return self._features[other]
         if stood:
             return self._features[stood[0]]
-        paid = {one.player: one.points for one in claim.paid}
+        paid = {other.player: other.points for other in claim.paid}
         fitting = [
             feature
             for feature in map(self._features.__getitem__, due)
@@ -155,7 +155,7 @@ class _Comparison:
         return None if placed is None or index < 0 else self._features.ref(placed.number(index))
 
     def _other_tiles(self, claim: FeatureClaim, feature: Feature) -> str:
-        """How the tiles told differ from those of the feature.
+        """The differences between the tiles noted and those of the feature.
 
         All are told where edges close it; of a farm some; of a cloister its own, and perhaps those around it.
         """
@@ -182,13 +182,11 @@ class _Comparison:
         due: Mapping[str, int],
         won: Iterable[str],
     ) -> Iterator[str]:
-        """How the followers, cities and winners told differ from those that were there."""
+        """The differences between the followers, cities and winners noted and those that were there."""
         there = Counter(self._stood.get((turn, feature.ref), ()))
         if claim.followers is not None and Counter(claim.followers) != there:
             told = self._standing(claim.followers)
-            yield said(
-                "the log tells of {} there, but there stood {}", told, self._standing(there.elements())
-            )
+            yield said("the log has {} there, but {} stood there", told, self._standing(there.elements()))
         cities = self._cities.get(feature.ref, 0)
         if claim.cities is not None and claim.cities != cities:
             yield f"the log counts {claim.cities} completed cities at it, but there are {cities}"
@@ -203,7 +201,7 @@ class _Comparison:
         return enumerated(named[:_MOST_CELLS]) if named else "no follower"
 
     def _untold(self, turn: int, feature: FeatureRef, due: Mapping[str, int]) -> None:
-        """What was due and is not told, unless the log stops before it could be."""
+        """Reports scorings that were due and are not noted, unless the log stops before they could be."""
         if turn == self._last and not self._ended:
             return
         kind = self._features[feature].kind.name
@@ -214,7 +212,7 @@ class _Comparison:
         ]
         then = enumerated(said("{} {}", player, points) for player, points in due.items())
         message = said(
-            "the log does not tell that {} was scored, though it was due: {}",
+            "the log does not say that {} was scored, though it was due: {}",
             self._named(self._features[feature]),
             then,
         )
@@ -258,7 +256,7 @@ class _Comparison:
 
 
 def _told(claim: FeatureClaim, due: Mapping[str, int]) -> tuple[dict[str, int], dict[str, int], Path | None]:
-    """What a claim says was paid, to each player; the points that it names with players; and where.
+    """The points that a claim says were paid, to each player; those that it names with players; and where.
 
     Of what is told several times the number that differs from what is due counts.
     """

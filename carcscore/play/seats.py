@@ -30,7 +30,7 @@ class Seats:
         self._told: set[str] = set()
         """Players who have no turn any more, once that was told."""
         self._overdue: set[str] = set()
-        """Who played a turn that was to be missed, until one is missed; that is told once."""
+        """The players who played a turn that was to be missed, until one is missed; that is reported once."""
 
     def take(self, turn: Turn, number: int) -> tuple[TurnInPlay, Sequence[Finding]]:
         """The entry with the player who plays it, and what is wrong with that.
@@ -73,7 +73,7 @@ class Seats:
                 message = said("it is {}'s turn, but the log names {}", ids[expected], turn.player)
                 goes_on = len(game.table.record.turns or ()) - number >= len(ids)
                 if goes_on and self._last_entry(ids[expected]) < number and not turn.again:
-                    message = said("{}; {} has no turn any more in the log", message, ids[expected])
+                    message = said("{}; {} has no more turns in the log", message, ids[expected])
                 if not turn.again:
                     message = joined([message, *self._left_out(expected, named, turn, number)], "; ")
                 wrong.append(error("wrong-player", message, "B5"))
@@ -85,7 +85,7 @@ class Seats:
         return entry, wrong
 
     def _further(self, entry: TurnInPlay, before: TurnInPlay | None) -> Iterator[Finding]:
-        """What is wrong with another tile of the same turn: something must give it, and does so once."""
+        """Findings on another tile of the same turn: something must give it, and does so once."""
         owed = before is not None and before.further
         at = None if entry.turn.placement is None else entry.turn.placement.at
         if at is not None and self._game.tile_allowed("no-further-tile", at):
@@ -93,12 +93,14 @@ class Seats:
         elif not owed:
             yield error("no-further-tile", "nothing gives a further tile in the same turn", "B5")
         elif self._further_in == self._first:
-            yield error("no-further-tile", "a further tile was laid in this turn: there is one at most", "B5")
+            yield error(
+                "no-further-tile", "a further tile was laid in this turn: at most one is allowed", "B5"
+            )
         else:
             self._further_in = self._first
 
     def _passes(self, seat: int, named: int, number: int) -> bool:
-        """Whether those between two seats have left, or it was told that they have no turn any more."""
+        """True if the players between two seats have left, or were already reported to have no more turns."""
         ids = self._players
         passed = {ids[(seat + more) % len(ids)] for more in range((named - seat) % len(ids))}
         if any(self._last_entry(player) >= number for player in passed):
@@ -117,7 +119,7 @@ class Seats:
         return self._last.get(player, 0)
 
     def _left_out(self, seat: int, named: int, turn: Turn, number: int) -> Iterator[str]:
-        """Turns that were to be missed by those passed over: they count as missed, and must be written."""
+        """Turns that were to be missed by those skipped: they count as missed, and must be written."""
         ids = self._players
         for passed in range((named - seat) % len(ids)) if self._game.to_miss else ():
             player = ids[(seat + passed) % len(ids)]

@@ -1,4 +1,4 @@
-"""How much a record may hold: far more than any table, and little enough to be read in seconds."""
+"""Bounds of a record: far more than any table needs, and little enough to be read in seconds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_KEY: Final = 1000
 """In characters."""
 _NOUNS: Final = {"board": "tiles", "followers": "followers", "pieces": "pieces", "turns": "turns"}
 _REMEDY: Final = (
-    "Look for what was written too often, or give one game a file; `--unbounded` reads larger records."
+    "Look for repeated entries, or put each game in its own file; `--unbounded` reads larger records."
 )
 _TILE: Final = re.compile(r"[^\s.#]\S*|#.*")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import Final
 
@@ -9,7 +10,7 @@ from carcscore.findings import Finding, Path, Severity, Where
 from carcscore.text import closest, quoted, shown
 
 MOST_REFUSALS: Final = 5000
-"""How many schema errors are explained."""
+"""The number of schema errors that are explained."""
 
 _LONGEST_WORD: Final = 40
 _MOST_SEARCHES: Final = 400
@@ -28,18 +29,25 @@ class ParseError(Exception):
 
 
 class Findings:
-    """Collects findings while a record is read."""
+    """Collects findings while a record is read, but of ``most`` and more only the errors."""
+
+    most = sys.maxsize
 
     def __init__(self) -> None:
         self.found: list[Finding] = []
 
+    def add(self, finding: Finding) -> None:
+        """Adds a finding."""
+        if finding.severity == "error" or len(self.found) < self.most:
+            self.found.append(finding)
+
     def error(self, code: str, message: str, path: Path, offset: int = 0, rule: str | None = None) -> None:
         """Adds an error at an offset into the text at a path."""
-        self.found.append(Finding(code, "error", message, Where(path, offset), rule))
+        self.add(Finding(code, "error", message, Where(path, offset), rule))
 
     def remark(self, severity: Severity, code: str, message: str, path: Path, offset: int = 0) -> None:
         """Adds a finding that does not make the record unusable."""
-        self.found.append(Finding(code, severity, message, Where(path, offset)))
+        self.add(Finding(code, severity, message, Where(path, offset)))
 
     def nearest(self, word: str, known: Iterable[str]) -> str:
         """The end of a sentence: suggests the known word most like this one, or lists the few known words.
@@ -65,7 +73,7 @@ class Findings:
 
 
 def name_of(path: Path) -> str:
-    """What is at a path, in words.
+    """The value at a path, in words.
 
     >>> name_of(("rules", "farms")), name_of(("turns", 3)), name_of(())
     ('`farms`', 'entry 4 of `turns`', 'the record')

@@ -1,4 +1,4 @@
-"""What a record says beside its game, and what of that is lost when it is told in another form."""
+"""Parts of a record beside its game, and those lost when it is converted to another form."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ EVIDENCE: Final[tuple[tuple[str, Callable[[Record], object]], ...]] = (
     ("the points claimed by kind", lambda record: record.claimed_by_kind),
     ("claims for single features", lambda record: record.claims),
 )
-"""What a record may say beside its game, each in words, with what it says of it."""
+"""The parts that a record may have beside its game, each in words, with a function that gets it."""
 
 
 def left_out(before: Record, after: Record | None) -> list[str]:
-    """What a record says that its other form no longer does, in words; ``None`` is a form that says nothing.
+    """The parts of a record that its other form lacks, in words; ``None`` is a form without any.
 
     >>> from carcscore.record.model import Metadata, Player
     >>> named = Record((Player("red", "red", "red"),), metadata=Metadata(title="Final"))

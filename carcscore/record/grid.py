@@ -112,7 +112,7 @@ def _anchor(
     start: tuple[Placement, ...],
     findings: Findings,
 ) -> tuple[int | None, list[int]]:
-    """Which tile is the start tile, and the candidates when that is a guess."""
+    """The index of the start tile, and the candidates when it is a guess."""
     for index in starred[1:]:
         message = "A second tile is marked with `*`, but only the start tile is; delete one of the marks."
         findings.error("two-start-marks", message, BOARD, typed[index][4])
@@ -180,7 +180,7 @@ def _no_tile(word: str) -> str:
     if letters.isascii() and letters.isalpha() and len(letters) <= 4:
         turns = word[len(letters) :]
         if turns.startswith("*"):
-            return f"{quoted(word)} is not a tile: the quarter turns stand before the `*`."
+            return f"{quoted(word)} is not a tile: the quarter turns come before the `*`."
         return f"{quoted(word)} is not a tile: after the code, {quoted(turns)} is not 0 to 3 quarter turns."
     if letters.isascii() and letters.isalpha():
         return f"{quoted(word)} is not a tile: a code has at most four letters."

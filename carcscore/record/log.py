@@ -112,11 +112,11 @@ class _Log:
         return Placement(laid, (x, y), rotation, marks, (*path, "tile"))
 
     def _extra(self, entry: dict[str, Any]) -> dict[str, Any]:
-        """What an entry says under the names of expansions."""
+        """The data of an entry under the names of expansions."""
         return {key: value for key, value in entry.items() if key in self.keys}
 
     def _only_drew(self, entry: dict[str, Any]) -> bool:
-        """Whether an entry without a tile holds only discarded tiles or data of an expansion."""
+        """True if an entry without a tile holds only discarded tiles or data of an expansion."""
         said = (entry.get(key) for key in self.keys)
         return bool(entry.get("discarded")) or any(isinstance(one, dict) and one for one in said)
 
@@ -206,7 +206,7 @@ def read_turns(entries: list[Any], context: Context) -> tuple[Turn, ...]:
 
 
 def read_last_actions(entries: list[Any], context: Context) -> tuple[Turn, ...]:
-    """What was done after the last turn; entries that can't be read have findings instead."""
+    """The actions after the last turn; entries that can't be read have findings instead."""
     log = _Log(context, len(entries))
     read: list[Turn] = []
     for index, entry in enumerate(entries):

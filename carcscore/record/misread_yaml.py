@@ -36,7 +36,7 @@ _LONGEST_KEY: Final = 200
 _MOST_ROWS: Final = 12
 _MOST_KEYS: Final = 12
 _ALIKE: Final = 0.8
-"""How much alike two keys must be for one to be read as the other."""
+"""The likeness of two keys from which one is read as the other."""
 _DEEPEST: Final = 8
 
 
@@ -91,7 +91,7 @@ def grid_without_bar(data: Mapping[str, Any], folded: frozenset[Path]) -> str | 
 
 
 def is_folded_grid(board: object, folded: frozenset[Path]) -> bool:
-    """Whether YAML folded the rows of a grid into one line."""
+    """True if YAML folded the rows of a grid into one line."""
     return BOARD in folded and isinstance(board, str) and len(board.split(None, 1)) > 1
 
 

@@ -49,9 +49,12 @@ class Placement:
 
 @frozen
 class Deployment:
-    """A follower put on a tile: whose, which figure, in which role, at which point (if one was given).
+    """A figure put on a tile: whose, which, in which role, at which point (if one was given).
 
-    ``at`` is ``None`` in a turn where the follower goes on the tile just placed.
+    ``at`` is ``None`` in a turn where a follower goes on the tile just placed. A piece that is no follower
+    has an empty ``player`` where it is neutral, and an empty ``role`` where none is said. Of one that stands
+    beside a follower ``player``, ``role``, ``point`` and the figure ``beside`` it are the follower's, as far
+    as they are said; it may be said to stand ``alone``, though followers are on its tile.
     """
 
     player: str
@@ -61,24 +64,7 @@ class Deployment:
     point: int | None = None
     path: Path = field(default=(), compare=False)
     offset: int = field(default=0, compare=False)
-
-
-@frozen
-class Piece:
-    """A piece on the board that is not a follower; ``player`` is ``None`` for neutral ones.
-
-    Of a piece that stands beside a follower ``player``, ``role``, ``point`` and ``figure`` are the
-    follower's, as far as they are said; it may be said to stand ``alone``, though followers are on its tile.
-    """
-
-    piece: str
-    player: str | None
-    at: Cell
-    point: int | None = None
-    role: str | None = None
-    path: Path = field(default=(), compare=False)
-    offset: int = field(default=0, compare=False)
-    figure: str | None = None
+    beside: str = ""
     alone: bool = False
 
 
@@ -161,7 +147,7 @@ class SpotClaim:
 
 @frozen
 class FeatureClaim:
-    """What a log claims of the scoring of one feature: where it lies, who won it, what was paid.
+    """A log's claim about the scoring of one feature: where it lies, who won it, what was paid.
 
     It was told after ``turn``; after the last turn also what is scored finally. ``tiles`` are all of a road
     or city, and some of anything else; on the ``spots`` a follower stood. Each winner gets the ``points``,
@@ -240,11 +226,11 @@ class Record:
     start_known: bool = True
     followers: tuple[Deployment, ...] = ()
     says_no_followers: bool = False
-    """Whether a log states that no follower is left on the board (`followers: []`), not just nothing."""
-    pieces: tuple[Piece, ...] = ()
+    """True if a log states that no follower is left on the board (`followers: []`), not just nothing."""
+    pieces: tuple[Deployment, ...] = ()
     turns: tuple[Turn, ...] | None = None
     last_actions: tuple[Turn, ...] = ()
-    """What was done after the last turn and before the final scoring: entries that hold actions alone."""
+    """The actions after the last turn and before the final scoring: entries that hold actions alone."""
     track: Mapping[str, int] | None = None
     claimed: Mapping[str, int] | None = None
     claimed_by_kind: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
@@ -258,17 +244,17 @@ class Record:
     usual_start: tuple[Placement, ...] = field(default=(START_TILE,), compare=False)
     end: End = "final"
     foreign: bool = field(default=False, compare=False)
-    """Whether another program scored this game as well, and may have done so by other rules."""
+    """True if another program scored this game as well, and may have done so by other rules."""
     random: float | None = field(default=None, compare=False)
     """The number from 0 to 1 by which a foreign log draws first, where what it draws is not named."""
     drawn_in_order: int = field(default=0, compare=False)
-    """How many tiles such a log says in their order, so that they are not drawn by numbers."""
+    """The number of tiles whose order such a log states, so that they are not drawn by numbers."""
     own_tiles: Mapping[str, object] = field(default_factory=dict)
     extra: Mapping[str, object] = field(default_factory=dict)
     respelled: Mapping[Path, Path] = field(default_factory=dict, compare=False)
-    """How paths with ids of players are written in the file: ``claimed.blue`` as ``claimed.Ben``."""
+    """The spelling in the file of paths with ids of players: ``claimed.blue`` as ``claimed.Ben``."""
     typed: object = field(default=None, compare=False, repr=False)
-    """What the record was read from, if from a file or a text."""
+    """The source of the record, if it was read from a file or a text."""
 
     def as_written(self, where: Where) -> Where:
         """A place with its path as the file has it, where a player's name stands for the colour."""
@@ -291,20 +277,20 @@ class Record:
 
     @property
     def is_log(self) -> bool:
-        """Whether the record is a turn log."""
+        """True if the record is a turn log."""
         return self.turns is not None
 
     @property
     def unscored(self) -> bool:
-        """Whether the last tile of a position is laid, and what it completed not paid yet."""
+        """True if the last tile of a position is laid, and what it completed not paid yet."""
         return not self.is_log and self.end == "mid-turn"
 
     def breaks_off_in(self, number: int) -> bool:
-        """Whether a log ends in the middle of this entry."""
+        """True if a log ends in the middle of this entry."""
         return self.end == "mid-turn" and number == len(self.turns or ())
 
     def may_go_on_in(self, number: int) -> bool:
-        """Whether this entry is the last, and more of it may follow: a game not ended, or one just saved."""
+        """True if this entry is the last, and more of it may follow: a game not ended, or one just saved."""
         return number == len(self.turns or ()) and (self.foreign or self.end != "final")
 
     @property

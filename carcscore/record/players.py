@@ -23,7 +23,7 @@ REFUSED: Final = object()
 
 _TILE: Final = r"[A-Za-z][0-3]?\*?|[A-Z]{1,4}[0-3]?\*?|[A-Za-z]{1,4}(?:[0-3]\*?|\*)"
 _SECOND: Final = rf"(?i)( - |; *)(?:{'|'.join((*COLORS, *COLOR_ALIASES))})(?=[ ;]|$)"
-"""Where a second player begins in the text of one, as :func:`_player` first looks for without it."""
+"""The beginning of a second player in the text of one, as :func:`_player` first looks for without it."""
 
 
 class Players:
@@ -40,7 +40,7 @@ class Players:
         self._by_word: dict[str, str] = {}
         self._by_id = {one.id: one.id for one in self.players}
         self.respelled: dict[Path, Path] = {}
-        """Where entries are that are known by a player's id, but written under another word."""
+        """The places of entries that are known by a player's id, but written under another word."""
         ambiguous: set[str] = set()
         for seat, player in enumerate(self.players):
             self.seats.setdefault(player.id, seat)
@@ -62,7 +62,7 @@ class Players:
         return self._by_id.get(word) or self._by_word.get(word.lower())
 
     def called(self, word: str) -> str | None:
-        """What a word calls the player whom it means: the id, or the name; ``None`` if nobody is meant."""
+        """The player whom a word means, by id or by name; ``None`` if nobody is meant."""
         found = self.find(word)
         if found is None or word == found or COLOR_ALIASES.get(word.lower(), word.lower()) == found.lower():
             return found
@@ -132,12 +132,12 @@ def color_of(word: str) -> str | None:
 
 
 def runs_on(text: str) -> bool:
-    """Whether a player's text holds a second one, such as ``red Anna - blue Ben``."""
+    """True if a player's text holds a second one, such as ``red Anna - blue Ben``."""
     return re.search(_SECOND, text) is not None
 
 
 def fits_compact(player: str, vocabulary: Vocabulary) -> bool:
-    """Whether a player's id can be used in compact lines: it is one word, and no other word of the format.
+    """True if a player's id can be used in compact lines: it is one word, and no other word of the format.
 
     A tile is meant here as codes are printed: one letter, or capitals, or with quarter turns; ``Anna``
     is a name.
@@ -161,7 +161,7 @@ def fits_compact(player: str, vocabulary: Vocabulary) -> bool:
 
 
 def parses(parse: Callable[[str], object], word: str) -> bool:
-    """Whether a word can be parsed so."""
+    """True if a word can be parsed so."""
     try:
         parse(word)
     except ValueError:
@@ -197,7 +197,7 @@ def _player(entry: str | dict[str, str], path: Path, findings: Findings) -> Play
         *before, last = name.split()
         if before and color_of(last) is not None:
             message = (
-                f"The colour stands first: write `{shown(last.lower())} {shown(' '.join(before), 60)}`. If "
+                f"The colour comes first: write `{shown(last.lower())} {shown(' '.join(before), 60)}`. If "
                 f"{quoted(name)} is a name, write `{shown(flow({'name': name}), 80)}`."
             )
             findings.error("color-not-first", message, path)

@@ -50,14 +50,14 @@ class _Refusal:
 
     @property
     def expected(self) -> str:
-        """What belongs here, from the schema's title."""
+        """The value that belongs here, from the schema's title."""
         types = self.schema.get("type", ())
         words = [_TYPE_WORDS.get(name, name) for name in ([types] if isinstance(types, str) else types)]
         return str(self.schema.get("title") or " or ".join(words) or "something else")
 
     @property
     def example(self) -> str:
-        """What may be written here, with its key; empty when the schema gives no example."""
+        """An example of what may be written here, with its key; empty when the schema gives none."""
         examples = self.schema.get("examples") or self.schema.get("enum")
         if not examples:
             return ""
@@ -177,7 +177,7 @@ def _bad_value(refusal: _Refusal, findings: Findings) -> None:
     near = findings.nearest(value, words) if isinstance(value, str) else "."
     listed = ", ".join(dict.fromkeys(map(str, allowed)))
     is_what = f"{here} is {'empty' if value is None else quoted(value)}"
-    message = f"{is_what}, but only {listed} can stand here{near if near.endswith('?') else '.'}"
+    message = f"{is_what}, but only {listed} can be used here{near if near.endswith('?') else '.'}"
     findings.error("bad-value", sentence(message), refusal.path)
 
 
@@ -197,7 +197,7 @@ def _bad_length(refusal: _Refusal, findings: Findings) -> None:
         message = f"{here} has {counted(count, unit)}, but {refusal.expected} has {refusal.limit}."
     else:
         side = "at least" if refusal.keyword.startswith("min") else "at most"
-        message = f"{here} has {counted(count, unit)}, but {side} {refusal.limit} can stand here."
+        message = f"{here} has {counted(count, unit)}, but should have {side} {refusal.limit}."
     findings.error("bad-value", sentence(message), refusal.path)
 
 

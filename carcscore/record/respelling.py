@@ -117,7 +117,7 @@ class _English:
 
     @property
     def words(self) -> str:
-        """What to say of the words that were translated."""
+        """A sentence on the words that were translated."""
         pairs = [f"`{meant}` for `{was}`" for was, meant in self.used.items()]
         more = [counted(len(pairs) - _MOST_TOLD, "other word")] if len(pairs) > _MOST_TOLD else []
         return f"write English, not {self.language}: {listed([*pairs[:_MOST_TOLD], *more])}"

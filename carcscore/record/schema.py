@@ -37,7 +37,7 @@ def record_schema(vocabulary: Vocabulary = BASE_VOCABULARY) -> dict[str, Any]:
 
 
 def accepts(data: object, vocabulary: Vocabulary) -> bool:
-    """Whether plain data has the form of a record that may use this vocabulary."""
+    """True if plain data has the form of a record that may use this vocabulary."""
     try:
         return _acceptor(vocabulary).is_valid(data)
     except ValueError:  # data that JSON can't hold
@@ -76,7 +76,7 @@ def not_plain(data: object) -> list[Finding]:
     while stack:
         value, path = stack.pop()
         if isinstance(value, dict | list) and len(path) >= _DEEPEST:
-            findings.error("too-deep", "Too many lists or mappings lie inside one another.", path[:8])
+            findings.error("too-deep", "Too many lists or mappings are nested.", path[:8])
         elif isinstance(value, dict):
             for key, inner in value.items():
                 if isinstance(key, str):
@@ -91,7 +91,7 @@ def not_plain(data: object) -> list[Finding]:
         elif isinstance(value, int) and value.bit_length() > _MOST_BITS:
             findings.error("out-of-range", "A number has too many digits.", path)
         elif value is not None and not isinstance(value, int | float):
-            findings.error("wrong-type", "Here stands something that no record can hold.", path)
+            findings.error("wrong-type", "This is something that no record can hold.", path)
     return findings.found[::-1]
 
 

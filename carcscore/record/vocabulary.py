@@ -31,7 +31,7 @@ COLOR_ALIASES: Final = {"gray": "grey"}
 
 @frozen(slots=False)
 class Vocabulary:
-    """What figures, roles, pieces, keys and actions are called in a record.
+    """The names of figures, roles, pieces, keys and actions in a record.
 
     ``figures`` are followers (the default one first); ``roles`` lead to the kind of feature that a
     follower in that role stands on, ``implied`` to the figure that alone can take it; ``pieces`` are what

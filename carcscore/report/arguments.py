@@ -80,10 +80,10 @@ def explanations(claim: Claim) -> Iterator[Sentence]:
     if explained.explanations:
         return
     if explained.nearest is None:
-        yield said("no mistake that is known explains any of it")
+        yield said("no known mistake explains any of it")
         return
     near, points = mistake_words(explained.nearest), explained.remains
-    none = f"no mistake that is known explains it{', nor do two' if explained.in_pairs else ' alone'}"
+    none = f"no known mistake explains it{', nor do two' if explained.in_pairs else ' alone'}"
     remain = f"{counted(abs(points), 'point')} too {'many' if points > 0 else 'few'}"
     yield said("{}; nearest: {}; {} {}", none, near, remain, verb(abs(points), "remains"))
 

@@ -226,7 +226,7 @@ def unpaid_remark(report: Report, story: Story) -> Sentence:
     if not winners(strengths(list(story.followers))):
         return ruled("nobody there has any strength: it pays nobody", "B8")
     if any(payment.award.phase == "final" for payment in story.payments):
-        return said("each follower there is paid apart")
+        return said("each follower there is paid separately")
     return said("nothing is scored for it")
 
 
@@ -247,7 +247,7 @@ def _completed(stories: Stories, outcome: Outcome) -> Iterator[Block]:
     )
     others = (payout.of for each in outcome.game.hooks.other_payments(outcome.features) for payout in each)
     if any(of is None or (of != NO_FEATURE and outcome.features[of].complete) for of in others):
-        text += " What stood there and has left since may have changed that, or been paid besides."
+        text += " What stood there and has left since may have changed that, or been paid in addition."
     if outcome.track is None:
         text += " This record has no track, so none of it is in the totals."
     yield Paragraph(text)

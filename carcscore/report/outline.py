@@ -82,7 +82,7 @@ def rules_applied(outcome: Outcome) -> Iterator[Block]:
         farms = ruled(*FARM_RULE_WORDS[rules.farms]) if rules.farms in FARM_RULE_WORDS else said("no farms")
     parts: list[str] = [farms, ruled(f"a completed city of two tiles pays {rules.small_city}", "B14")]
     if rules.tie_break != "shared":
-        parts.append(ruled("among equals the starting player loses", "B15"))
+        parts.append(ruled("among tied players the starting player loses", "B15"))
     if rules.facts:
         parts.append(f"with {listed(expansion.title for expansion in rules.facts)}")
     if rules.ignore:

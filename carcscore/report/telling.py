@@ -169,7 +169,7 @@ def _shared(story: Story) -> Iterator[Sentence]:
         way = outcome.table.board.connection(first.number, other.number)
         if len(way) > 1:
             own, theirs = (said("{} on {}", whose(each), square(each.cell, a1)) for each in (first, other))
-            yield said("{} and {} share it by way of {}", capital(own), theirs, _names(outcome, way))
+            yield said("{} and {} share it through {}", capital(own), theirs, _names(outcome, way))
 
 
 def _apart(story: Story) -> Iterator[Sentence]:
@@ -184,7 +184,7 @@ def _apart(story: Story) -> Iterator[Sentence]:
             said("{} {} ({}, {})", owner, figure.figure, figure.role, square(figure.cell, outcome.table.a1))
             for owner, figure in zip(owners, there, strict=True)
         )
-        yield said("In it stand, without a part in any feature: {}", joined(places))
+        yield said("In it, without a part in any feature: {}", joined(places))
 
 
 def _bordered(story: Story) -> Iterator[Sentence]:

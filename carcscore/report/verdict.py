@@ -72,7 +72,7 @@ def _standing(
 
 def _told_otherwise(findings: Sequence[Finding]) -> Iterator[Sentence]:
     if otherwise := sum(1 for finding in findings if finding.code in TOLD_OTHERWISE):
-        told = "is told otherwise than it was" if otherwise == 1 else "are told otherwise than they were"
+        told = "differs from the game" if otherwise == 1 else "differ from the game"
         yield said("{} {}.", counted(otherwise, "feature"), told)
 
 
@@ -111,7 +111,7 @@ def _lead(report: Report) -> Sentence:
         rest = joined(said("{} {}", tally.player.id, tally.total) for tally in others)
         text = said("{} {} with {}{} ({})", ids, verb, points, " each" if several else "", rest)
     if others and others[0].total == points:
-        text = ruled(said("{}, as equal points are parted by the tie break", text), "B15")
+        text = ruled(said("{}, as the tie break decides between equal points", text), "B15")
     return said("{}{}", text, _reservation(report, first[0]))
 
 

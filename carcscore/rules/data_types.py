@@ -19,7 +19,7 @@ CellWriter = Callable[[geometry.Cell], object]
 
 
 class Names(Protocol):
-    """What knows the words of a record: its table. All raise :class:`ValueError` for what means nothing."""
+    """The table of a record, which knows its words. All raise :class:`ValueError` for unknown words."""
 
     def cell_of(self, value: object) -> geometry.Cell:
         """The cell that a value means."""
@@ -35,7 +35,7 @@ class Names(Protocol):
 
 
 class Label:
-    """How the schema, and messages that quote it, speak of a value; ``also`` are further keywords of it."""
+    """The description of a value in the schema, and in messages that quote it; ``also`` are more keywords."""
 
     def __init__(self, title: str = "", description: str = "", *examples: object, **also: object) -> None:
         self.title = title
@@ -46,7 +46,7 @@ class Label:
 
 @frozen
 class Size:
-    """How many entries a list may have."""
+    """The number of entries that a list may have."""
 
     least: int
     most: int
@@ -167,7 +167,7 @@ def Text(most: int, least: int = 1) -> DataType[str]:  # noqa: N802
 
 
 class Ref(DataType[T]):
-    """What the schema of records defines under a name."""
+    """A definition in the schema of records, by its name."""
 
     def __init__(
         self, name: str, example: object, reads: Callable[[Names, object], T], code: str = ""
@@ -187,7 +187,7 @@ class Ref(DataType[T]):
         return other
 
     def read(self, data: Any, reading: Reading, path: Path) -> T | None:
-        """What the word means."""
+        """The meaning of the word."""
         try:
             return self._reads(reading.names, data)
         except ValueError as problem:
@@ -218,7 +218,7 @@ class ListOf(DataType[tuple[T, ...]]):
 
     def write(self, value: Any, cell: CellWriter = list) -> Any:
         """Each entry."""
-        return [self.of.write(one, cell) for one in value]
+        return [self.of.write(entry, cell) for entry in value]
 
 
 class MapOf(DataType[dict[K, T]]):
@@ -226,7 +226,7 @@ class MapOf(DataType[dict[K, T]]):
 
     def __init__(self, keys: DataType[K], of: DataType[T], what: str = "") -> None:
         fragment: Fragment = {"type": "object", "additionalProperties": of.schema()}
-        if words := [one for one in keys.fragment.get("enum", ()) if isinstance(one, str)]:
+        if words := [word for word in keys.fragment.get("enum", ()) if isinstance(word, str)]:
             fragment |= {"additionalProperties": False, "properties": {word: of.schema() for word in words}}
         if "cell" in keys.fragment.get("$ref", ""):
             fragment |= {"propertyNames": keys.fragment}
@@ -265,7 +265,7 @@ def _as_key(plain: Any) -> str:
 
 
 def Counts(*names: str, most: int = 99) -> DataType[dict[str, int]]:  # noqa: N802
-    """How many there are of several things, by their names."""
+    """The data type for counts of several things, by their names."""
     title = f"a mapping from {', '.join(names)} to numbers"
     return MapOf(OneOf(*names), Whole(0, most).labelled(Label("a number"))).labelled(Label(title))
 
@@ -289,7 +289,7 @@ class Either(DataType[Any]):
             wrong = wrong or trial.findings
         if not wrong:
             allowed = self.label.title or "see the format"
-            reading.wrong("bad-value", f"What stands here is none of what it may be: {allowed}.", path)
+            reading.wrong("bad-value", f"This value is not allowed; expected: {allowed}.", path)
         reading.findings.extend(wrong)
         return None
 

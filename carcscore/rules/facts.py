@@ -1,4 +1,4 @@
-"""What an expansion declares: its figures, words, actions and options, as plain facts."""
+"""The declarations of an expansion: its figures, words, actions and options, as plain facts."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Figure:
     put_by: str = ""
 
     def each_has(self, players: int) -> int:
-        """How many each of so many players has.
+        """The number that each of so many players has.
 
         >>> Figure("bridge", 3, of_many=2).each_has(4), Figure("bridge", 3, of_many=2).each_has(5)
         (3, 2)
@@ -79,7 +79,7 @@ BASE_FIGURE = Figure(FOLLOWER, 7)
 
 @frozen
 class FarmRule:
-    """How farms pay: ``each`` points for every completed feature of these kinds that a farm borders."""
+    """The pay of farms: ``each`` points for every completed feature of these kinds that a farm borders."""
 
     each: int
     kinds: tuple[FeatureKind, ...]
@@ -147,9 +147,9 @@ class Stage(IntEnum):
     """The stages in which the worth of a feature is worked out (OB), in their order."""
 
     THINGS = 1
-    """What counts: tiles, pennants, wells."""
+    """The things that count: tiles, pennants, wells."""
     EACH = 2
-    """What each of them pays: an inn +1, a cathedral 3."""
+    """The points of each of them: an inn +1, a cathedral 3."""
     FIXED = 3
     """Additions whatever the size: a vineyard 3."""
     PER_TILE = 4
@@ -178,7 +178,7 @@ class ActionKind:
     though_missed: bool = False
 
     def step_of(self, data: object) -> Step:
-        """When an action with this data falls; ``None`` is data that could not be read."""
+        """The step of an action with this data; ``None`` is data that could not be read."""
         if isinstance(self.step, Step):
             return self.step
         return Step.MOVE if data is None else self.step(data)
@@ -186,7 +186,7 @@ class ActionKind:
 
 @frozen(slots=False, kw_only=True, eq=False)
 class Facts:
-    """What an expansion declares (compared by identity).
+    """The declarations of an expansion (compared by identity).
 
     ``package`` is the Python package whose data files ``tilesets/TILE_SET.yaml`` and
     ``rulebook/RULEBOOK.yaml`` hold its tiles and its rules by number; they have its own name unless it says
@@ -290,15 +290,16 @@ def schemas_of(expansion: type[Playable]) -> Mapping[str, object]:
 
 
 def unfit_for_logs(facts: Iterable[Facts]) -> list[Finding]:
-    """What is wrong with turn logs of games in which too little of an expansion is known."""
+    """The finding on turn logs of games in which too little of an expansion is known."""
     return [
         error(
             "expansion-not-ready",
-            f"the expansion {one.name} is not ready for turn logs: {one.incomplete}; tell the final position",
+            f"the expansion {expansion.name} is not ready for turn logs: {expansion.incomplete};"
+            " write the final position",
             where=("turns",),
         )
-        for one in facts
-        if one.incomplete
+        for expansion in facts
+        if expansion.incomplete
     ]
 
 
@@ -307,7 +308,7 @@ def lying_first(facts: Iterable[Facts]) -> Mapping[str, Cell]:
 
     What lies beside D is left out where a block has its place.
     """
-    starts = [one.start for one in facts if one.start]
+    starts = [expansion.start for expansion in facts if expansion.start]
     block = {code: cell for start in starts if start.lie == "instead" for code, cell in start.cells.items()}
     free = (
         start
@@ -320,22 +321,25 @@ def lying_first(facts: Iterable[Facts]) -> Mapping[str, Cell]:
 
 def said_to_lie_first(facts: Iterable[Facts]) -> Mapping[str, Cell]:
     """The tiles that a record with these expansions says to lie there first; none where it need say none."""
-    return next((one.start.cells for one in facts if one.start and one.start.lie == "said"), {})
+    return next(
+        (expansion.start.cells for expansion in facts if expansion.start and expansion.start.lie == "said"),
+        {},
+    )
 
 
 def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
     """The words that a record with these expansions may use."""
     expansions = tuple(expansions)
-    facts = [expansion.facts for expansion in expansions]
-    figures = [BASE_FIGURE, *(figure for one in facts for figure in one.figures)]
+    facts = [playable.facts for playable in expansions]
+    figures = [BASE_FIGURE, *(figure for expansion in facts for figure in expansion.figures)]
     schemas: dict[str, object] = {}
     roles = dict(BASE_ROLES)
     implied: dict[str, str] = {}
-    for expansion in expansions:
-        schemas.update(schemas_of(expansion))
-    for one in facts:
-        roles.update(one.roles)
-        for role in one.reserved:
+    for playable in expansions:
+        schemas.update(schemas_of(playable))
+    for expansion in facts:
+        roles.update(expansion.roles)
+        for role in expansion.reserved:
             able = [figure.name for figure in figures if role in figure.roles]
             implied.update({role: able[0]} if len(able) == 1 else {})
     return Vocabulary(
@@ -344,15 +348,15 @@ def vocabulary(expansions: Iterable[type[Playable]]) -> Vocabulary:
         implied=implied,
         pieces=tuple(figure.name for figure in figures if not figure.follower),
         put_by={figure.name: figure.put_by for figure in figures if figure.put_by},
-        keys=tuple(one.name for one in facts),
-        actions=tuple(action.name for one in expansions for action in one.actions),
-        awards=tuple(award for one in facts for award in one.awards),
+        keys=tuple(expansion.name for expansion in facts),
+        actions=tuple(action.name for playable in expansions for action in playable.actions),
+        awards=tuple(award for expansion in facts for award in expansion.awards),
         schemas=schemas,
         supply={
             **{figure.name: figure.per_player for figure in figures if figure.follower or figure.per_player},
-            **{code: number for one in facts for code, number in one.hand.items()},
+            **{code: number for expansion in facts for code, number in expansion.hand.items()},
         },
-        options={option.name: one.name for one in facts for option in one.options},
+        options={option.name: expansion.name for expansion in facts for option in expansion.options},
         start=lying_first(facts),
-        sets=("base", *(one.tile_set for one in facts if one.tile_set)),
+        sets=("base", *(expansion.tile_set for expansion in facts if expansion.tile_set)),
     )

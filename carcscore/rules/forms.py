@@ -157,7 +157,7 @@ def _line(text: str) -> str:
 
 
 _SAID: Final[dict[Any, tuple[Label, str, Mapping[str, dict[str, object]], bool]]] = {}
-"""What :func:`form` says of forms."""
+"""The arguments of :func:`form`, by form."""
 
 
 def form(
@@ -207,7 +207,7 @@ _form_type: Final = cache(FormOf[Any])
 
 
 def _annotated(hint: Any, *extras: Any) -> DataType[Any]:
-    found = next((one for one in extras if isinstance(one, DataType)), None) or data_type(hint)
+    found = next((given for given in extras if isinstance(given, DataType)), None) or data_type(hint)
     for extra in extras:
         label = found.label
         if isinstance(extra, Code) and isinstance(found, Ref):

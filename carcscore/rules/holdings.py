@@ -15,7 +15,6 @@ what a log says in the end with what its turns come to, and tables for the repor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from string import Formatter
 from typing import Any, Generic, TypeVar
 
 from carcscore import geometry
@@ -35,7 +34,7 @@ from carcscore.rules.data_types import (
     Size,
 )
 from carcscore.rules.forms import data_type
-from carcscore.sentences import Reference, Sentence, joined, said
+from carcscore.sentences import Reference, Sentence, filled, joined, said
 
 T = TypeVar("T")
 
@@ -58,7 +57,7 @@ class Holding(Generic[T]):
         required: bool = False,
         rule: str | None = None,
         differs: str = "",
-        message: str = "`{who}` is said to be {said} at the end, but by the turns it is {held}",
+        message: str = "`{who}` is said to be {said} at the end, but the turns give {held}",
     ) -> None:
         self.name = name
         self.type: DataType[Any] = data_type(holds)
@@ -70,13 +69,13 @@ class Holding(Generic[T]):
         self.message = message
 
     def empty(self) -> Any:
-        """What there is before anything is said or done."""
+        """The state before anything is said or done."""
         return None
 
     def differences(
         self, said: T, held: T, players: Sequence[str], cell: CellWriter
     ) -> Iterator[tuple[Path, str]]:
-        """What a log says wrongly: the keys below the name at which it does, and a sentence."""
+        """Errors in a log: the keys below the name at which they are, and a sentence."""
         plain = [None if one is None else self.type.write(one, cell) for one in (said, held)]
         if self.message and not _same(*plain):
             yield (), self.told(self.name, in_words(plain[0]), in_words(plain[1]))
@@ -84,18 +83,12 @@ class Holding(Generic[T]):
     def told(self, who: str, claimed: str, held: str) -> Sentence:
         """The ``message`` on what is said and what is held."""
         words = {"said": claimed, "held": held, "who": who}
-        parts: list[str] = []
-        for part in self.message.parts if isinstance(self.message, Sentence) else (self.message,):
-            if isinstance(part, Reference):
-                parts.append(part)
-            else:
-                for literal, field, *_ in Formatter().parse(part):
-                    parts += [literal, words[field] if field else ""]
-        return joined(parts, "")
+        parts = self.message.parts if isinstance(self.message, Sentence) else (self.message,)
+        return joined((part if isinstance(part, Reference) else filled(part, words) for part in parts), "")
 
 
 class Holder(Holding[str | None]):
-    """What one player has: a card, a title."""
+    """A holding of one player: a card, a title."""
 
     def __init__(self, name: str, **more: Any) -> None:
         super().__init__(name, Player, **{"differs": "holder-differs"} | more)
@@ -109,7 +102,7 @@ class Cells(Holding[tuple[geometry.Cell, ...] | None]):
 
 
 class PerPlayer(Holding[dict[str, T]]):
-    """What each player has: a number, a list, counts of several things.
+    """A holding of each player: a number, a list, counts of several things.
 
     ``words`` are those for one and for several, where it is a number. Players who aren't named have nothing
     when it is ``complete``, else nothing is said of them. ``compare`` yields what is wrong with what a player
@@ -124,7 +117,7 @@ class PerPlayer(Holding[dict[str, T]]):
         words: tuple[str, str] | None = None,
         complete: bool = False,
         compare: Callable[[str, T, T | None], Iterable[str]] | None = None,
-        message: str = "{who} is said to hold {said} at the end, but by the turns it is {held}",
+        message: str = "{who} is said to hold {said} at the end, but the turns give {held}",
         label: Label | None = None,
         **more: Any,
     ) -> None:
@@ -172,7 +165,7 @@ class PerPlayer(Holding[dict[str, T]]):
         )
 
     def row(self, value: T | None, cell: CellWriter) -> tuple[str, ...]:
-        """What stands below them for a player; a dash for nothing."""
+        """The entries of a player below them; a dash for nothing."""
         plain = None if value is None else self.of.write(value, cell)
         each = [(plain or {}).get(key) for key in self.columns()] if isinstance(self.of, MapOf) else [plain]
         return tuple(in_words(one) if one else "-" for one in each)
@@ -200,7 +193,7 @@ class Holdings:
         """The JSON Schema of what a record says under the expansion's name."""
 
     def read(self, data: object, names: Names) -> tuple[Held, list[Finding]]:
-        """What a record says, without what is wrong in it, and findings for that."""
+        """The holdings in a record, without the erroneous ones, and findings for those."""
         held, reading = Held(self), Reading(names, [])
         said = {self.all[0].name: data} if self.alone and data is not None else data
         for holding in self.all:
@@ -212,13 +205,13 @@ class Holdings:
         return held, reading.findings
 
     def _path(self, one: Holding[Any]) -> Path:
-        """Where a record says what is held."""
+        """The path where a record says what is held."""
         return (self.expansion,) if self.alone else (self.expansion, one.name)
 
     def compare(
         self, said: Held, held: Held, players: Sequence[str], cell: CellWriter = geometry.pair_name
     ) -> list[Finding]:
-        """What a log says in the end otherwise than its turns; ``cell`` names a cell."""
+        """Findings on what a log says in the end otherwise than its turns; ``cell`` names a cell."""
         return [
             Finding(holding.differs, "error", message, Where((*self._path(holding), *path)), holding.rule)
             for holding in self.all
@@ -228,11 +221,11 @@ class Holdings:
 
 
 NO_HOLDINGS = Holdings("")
-"""What an expansion declares that keeps nothing."""
+"""The declaration of an expansion that keeps nothing."""
 
 
 class Held:
-    """What an expansion holds in one game, by its holdings; ``said`` are the names of those in the record."""
+    """The holdings of an expansion in one game; ``said`` are the names of those in the record."""
 
     def __init__(self, holdings: Holdings) -> None:
         self.holdings = holdings
@@ -286,7 +279,7 @@ class Held:
 
 
 def _same(one: object, other: object) -> bool:
-    """Whether two plain values come to the same; the order of a list doesn't matter."""
+    """True if two plain values come to the same; the order of a list doesn't matter."""
     if isinstance(one, list) and isinstance(other, list):
         return sorted(map(in_words, one)) == sorted(map(in_words, other))
     return in_words(one) == in_words(other)
@@ -298,7 +291,7 @@ def in_words(plain: object) -> str:
     >>> in_words([]), in_words({"wine": 2, "cloth": 1}), in_words([5, {"value": 4, "good": "cloth"}])
     ('nothing', '2 wine, 1 cloth', '5, value 4 good cloth')
     """
-    if isinstance(plain, dict) and all(type(one) is int for one in plain.values()):
+    if isinstance(plain, dict) and all(type(entry) is int for entry in plain.values()):
         plain = [said("{} {}", number, in_words(name)) for name, number in plain.items() if number]
     if isinstance(plain, dict):
         return joined((said("{} {}", in_words(key), in_words(one)) for key, one in plain.items()), " ")

@@ -47,7 +47,7 @@ class Rules:
 
     @cached_property
     def facts(self) -> tuple[Facts, ...]:
-        """What the expansions in play declare."""
+        """The facts of the expansions in play."""
         return tuple(expansion.facts for expansion in self.expansions)
 
     @cached_property
@@ -73,7 +73,7 @@ class Rules:
 
     @cached_property
     def allowances(self) -> Mapping[str, int]:
-        """What a player may do in each turn besides the move, by name, and how often."""
+        """The actions open to a player in each turn besides the move, by name, and how often."""
         return {name: number for facts in self.facts for name, number in facts.allowances.items()}
 
     def takes(self, figure: str) -> tuple[str, ...]:
@@ -91,7 +91,7 @@ class Rules:
 
     @property
     def by_old_farm_rule(self) -> bool:
-        """Whether farms are scored by the first or second farm rule (B12, B13)."""
+        """True if farms are scored by the first or second farm rule (B12, B13)."""
         return self.farms in ("first", "second") and self.farm_rule is None
 
     @cached_property
@@ -115,7 +115,7 @@ class Rules:
         return {then: role for facts in self.facts for role, then in facts.turns_into.items()}
 
     def in_peril(self, figure: str, role: str, peril: str) -> bool:
-        """Whether a peril takes a figure off the board: a piece that names it, a follower.
+        """True if a peril takes a figure off the board: a piece that names it, a follower.
 
         But no captives, and none in a role taken on where it stands.
         """
@@ -130,7 +130,7 @@ class Rules:
         return frozenset(role for facts in self.facts for role in facts.reserved)
 
     def may_stand_as(self, figure: str, role: str) -> bool:
-        """Whether a kind of follower may take a role, wherever it is on the board."""
+        """True if a kind of follower may take a role, wherever it is on the board."""
         own, role = self.figures[figure].roles, self.taken_on.get(role, role)
         if not own or role in own:
             return role in own or role not in self.reserved
@@ -149,7 +149,7 @@ class Rules:
 
     @cached_property
     def mark_rules(self) -> MarkRules:
-        """How marks add up in features under these rules."""
+        """The rules by which marks add up in features."""
         marks = self.palette.marks.values()
         once, per_tile = (
             frozenset(mark.name for mark in marks if mark.combine == how) for how in ("any", "tile")
@@ -171,7 +171,7 @@ class Rules:
         return frozenset(name for name, mark in self.known_marks.items() if mark.hides) - self.ignore
 
     def hides(self, tile: Tile) -> bool:
-        """Whether a tile lies on another, which was drawn unseen and is out of the game."""
+        """True if a tile lies on another, which was drawn unseen and is out of the game."""
         return not self.hiding.isdisjoint(tile.marks)
 
     def with_farms(self, farms: str) -> Rules:
@@ -184,9 +184,9 @@ def palette_of(
     facts: tuple[Facts, ...], idle_marks: IdleMarks = frozenset(), left_out: frozenset[str] = frozenset()
 ) -> Palette:
     """The kinds of feature and mark of the base game and of these expansions, but for marks left out."""
-    kinds = [*BASE_KINDS, *(kind for one in facts for kind in one.kinds)]
-    marks = [*BASE_MARKS, *(mark for one in facts for mark in one.marks)]
-    borrowed = frozenset(name for one in facts for name in one.borrowed)
+    kinds = [*BASE_KINDS, *(kind for expansion in facts for kind in expansion.kinds)]
+    marks = [*BASE_MARKS, *(mark for expansion in facts for mark in expansion.marks)]
+    borrowed = frozenset(name for expansion in facts for name in expansion.borrowed)
     return Palette.of(kinds, marks, _WithBorrowed(idle_marks, borrowed) if borrowed else idle_marks, left_out)
 
 

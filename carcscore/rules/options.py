@@ -155,12 +155,12 @@ def _chosen(
 def _unknown_options(written: RulesWritten, facts: Sequence[Facts]) -> list[Finding]:
     """Options that no expansion in play has, or values that they don't take: a score may hang on them."""
     findings = []
-    known = {one.name: one.options for one in facts}
+    known = {expansion.name: expansion.options for expansion in facts}
     for name, values in written.options.items():
         path: Path = ("rules", "options", name)
         if name not in known:
             in_play = f"in play: {', '.join(known)}" if known else "none is in play"
-            message = f"options are given for {name}, which is no expansion in play ({in_play})"
+            message = f"options are given for {name}, which is not an expansion in play ({in_play})"
             findings.append(Finding("unknown-option", "error", message, Where(path=path)))
             continue
         options = {option.name: option for option in known[name]}

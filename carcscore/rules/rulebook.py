@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 from functools import lru_cache
 from importlib.resources import files
 from pkgutil import get_data
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 from carcscore.findings import Severity, UnusableInput
 from carcscore.frozen import frozen
@@ -45,7 +45,7 @@ class Rule:
 
 @frozen
 class FindingKind:
-    """What all findings of one code have in common: what is wrong, in a sentence, and what to do about it.
+    """The common part of all findings of one code: what is wrong, in a sentence, and what to do about it.
 
     ``rules`` are the numbers that such a finding may cite; none where it is about the form of a record.
     ``building_mends`` says whether what is still to be put on a half-built board may mend it.
@@ -61,11 +61,18 @@ class FindingKind:
 
 @frozen
 class MistakeKind:
-    """What all mistakes of one code have in common: what was done, and the rules against it."""
+    """What all mistakes of one code have in common: what was done, and the rules against it.
+
+    ``said`` are the words of an explanation, half a sentence with names in braces, and ``common`` how common
+    it is (of 100, beside all others that are possible): by the manner of the mistake, which is empty where
+    there is one only. Both may be worked out instead.
+    """
 
     code: str
     rules: tuple[str, ...]
     meaning: str
+    said: Mapping[str, str] = field(default_factory=dict)
+    common: Mapping[str, int] = field(default_factory=dict)
 
 
 @frozen
@@ -85,7 +92,7 @@ class Rulebook:
 
 
 def is_number(text: str) -> bool:
-    """Whether a text has the form of the number of a rule, in either case of letters."""
+    """True if a text has the form of the number of a rule, in either case of letters."""
     return _NUMBER.fullmatch(text.strip().upper()) is not None
 
 
@@ -110,7 +117,7 @@ def rule(number: str, expansions: Iterable[Facts] | None = None) -> Rule:
 
 def all_rules(expansions: Iterable[Facts] | None = None) -> tuple[Rule, ...]:
     """Every rule of the base game, of the expansions and of tournaments; as for :func:`rulebooks`."""
-    return tuple(one for book in rulebooks(expansions) for one in book.rules)
+    return tuple(known for book in rulebooks(expansions) for known in book.rules)
 
 
 def finding_kinds(expansions: Iterable[Facts] | None = None) -> dict[str, FindingKind]:
@@ -144,7 +151,7 @@ def mended_by_building(expansions: Iterable[Facts]) -> frozenset[str]:
 
 
 def _described(books: Iterable[Rulebook]) -> dict[str, FindingKind]:
-    """What books say of findings, by code: the first that describes it counts."""
+    """The findings in books, by code: the first that describes one counts."""
     kinds: dict[str, FindingKind] = {}
     for kind in (finding for book in books for finding in book.findings):
         kinds.setdefault(kind.code, kind)
@@ -177,15 +184,31 @@ def mistake_kinds(expansions: Iterable[Facts] | None = None) -> dict[str, Mistak
     kinds: dict[str, MistakeKind] = {}
     for kind in (mistake for book in books for mistake in book.mistakes):
         kinds.setdefault(kind.code, kind)
-    for mark in (one for facts in expansions or () for one in facts.marks):
+    for mark in (known for facts in expansions or () for known in facts.marks):
         if mark.on != "tile" and mark.ignorable:
             code, which = f"{mark.name}-missed", mark.name.replace("-", " ")
             kinds.setdefault(code, MistakeKind(code, (), f"The {which} on {a(mark.on)} was overlooked."))
     return kinds
 
 
+def mistake_kind(code: str, expansions: Iterable[Facts]) -> MistakeKind:
+    """The kind of mistake of a code, of the base game or of one of these expansions.
+
+    Raises :class:`LookupError` when no book describes it.
+    """
+    for package, name in ((_HERE, _MISTAKES), *_places(expansions)):
+        if kind := _mistakes_in(package, name).get(code):
+            return kind
+    raise LookupError(f"no rulebook describes the mistake {code}")
+
+
+@lru_cache(maxsize=64)
+def _mistakes_in(package: str, name: str) -> dict[str, MistakeKind]:
+    return {kind.code: kind for kind in _read(package, name).mistakes}
+
+
 def clause(number: str, kind: str, expansions: Iterable[Facts]) -> str:
-    """What a rule pays for a kind of feature or award, in half a sentence.
+    """The pay of a kind of feature or award by a rule, in half a sentence.
 
     Empty when its rulebook says none, or can't be read.
 
@@ -197,9 +220,9 @@ def clause(number: str, kind: str, expansions: Iterable[Facts]) -> str:
             rules = _read(package, name).rules
         except LookupError:
             continue
-        for one in rules:
-            if one.number == number:
-                clauses = dict(one.clauses)
+        for known in rules:
+            if known.number == number:
+                clauses = dict(known.clauses)
                 return clauses.get(kind) or clauses.get("", "")
     return ""
 
@@ -297,13 +320,14 @@ def _mistake_kind(code: str, entry: object, book: str) -> MistakeKind:
     meaning = said.get("means")
     if not isinstance(meaning, str):
         raise LookupError(f"the mistake {code} in the rulebook {book} needs `means`")
-    return MistakeKind(code, _words(said.get("rules")), meaning)
+    manners: list[Mapping[str, Any]] = [_by_name(said.get(key, {})) for key in ("said", "common")]
+    return MistakeKind(code, _words(said.get("rules")), meaning, *manners)
 
 
 def _finding_kind(code: str, entry: object, book: str) -> FindingKind:
     said: Mapping[str, object] = entry if isinstance(entry, Mapping) else {}
     meaning, remedy, severities = said.get("means"), said.get("remedy"), _words(said.get("severity"))
-    known = tuple(one for one in _SEVERITIES if one in severities)
+    known = tuple(severity for severity in _SEVERITIES if severity in severities)
     if (
         not isinstance(meaning, str)
         or not isinstance(remedy, str)
@@ -322,15 +346,18 @@ def _words(said: object) -> tuple[str, ...]:
     return tuple(map(str, said)) if isinstance(said, list) else () if said is None else (str(said),)
 
 
+def _by_name(said: object) -> Mapping[str, object]:
+    """A mapping, or one value without a name."""
+    return said if isinstance(said, Mapping) else {"": said}
+
+
 def _rule(number: str, entry: object, book: str) -> Rule:
     if not _NUMBER.fullmatch(number) or not isinstance(entry, Mapping):
         raise LookupError(f"{number} in the rulebook {book} is not a rule")
     title, text, decision = (entry.get(key) for key in ("title", "text", "decision"))
     if not isinstance(title, str) or not isinstance(text, str):
         raise LookupError(f"the rule {number} in the rulebook {book} needs a title and a text")
-    clauses = entry.get("clause", {})
-    if not isinstance(clauses, Mapping):
-        clauses = {"": clauses}
+    clauses = _by_name(entry.get("clause", {}))
     return Rule(
         number=number,
         title=title,

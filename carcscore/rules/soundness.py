@@ -1,4 +1,4 @@
-"""What a plug-in declares, and the files of its package, looked over before anything is done with them."""
+"""Checks of a plug-in's declarations, and of its package's files, before anything is done with them."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _MOST: Final = 400
 
 
 class Unsound(Exception):  # noqa: N818 - it tells of the expansion
-    """What a plug-in declares is not what is due, or a file of it is not sound."""
+    """A plug-in declares a wrong value, or has an unsound file."""
 
 
 def harmless(value: object, spelled: Callable[[Any], str] = str) -> str:
-    r"""What a stranger's value says of itself: one line, safe to show, empty where it can't say it.
+    r"""A stranger's value in its own words: one line, safe to show, empty where it has none.
 
     >>> harmless(ValueError("no\x1b[2J\nmore"))
     'no\\x1b[2J'
@@ -38,7 +38,7 @@ def harmless(value: object, spelled: Callable[[Any], str] = str) -> str:
 
 
 def reason(raised: BaseException) -> str:
-    """What was raised, in words.
+    """The exception that was raised, in words.
 
     >>> reason(SystemExit()), reason(Unsound("its facts are odd")), reason(ValueError("odd"))
     ('SystemExit', 'its facts are odd', 'ValueError: odd')
@@ -86,7 +86,7 @@ def _check_codes(field: str, codes: Iterable[str], own: Container[str]) -> None:
     """The tiles that it starts with or deals are there."""
     base = shipped_set("base", palette_of(())).tiles
     if missing := [code for code in codes if code not in own and code not in base]:
-        raise Unsound(f"its facts say {field}={listed(missing)}, where codes of its tiles are due")
+        raise Unsound(f"its facts say {field}={listed(missing)}, where codes of its tiles are expected")
 
 
 def _of_file(facts: Facts, file: str, read: Callable[[], object]) -> None:
@@ -125,7 +125,7 @@ def _fits(value: object, hint: Any) -> bool:
     if origin is tuple and args[1:] != (...,):
         return isinstance(value, tuple) and len(value) == len(args) and all(map(_fits, value, args))
     if origin in (tuple, frozenset):
-        return isinstance(value, origin) and all(_fits(one, args[0]) for one in value)
+        return isinstance(value, origin) and all(_fits(entry, args[0]) for entry in value)
     if origin is Mapping:
         return isinstance(value, Mapping) and all(
             _fits(key, args[0]) and _fits(one, args[1]) for key, one in value.items()

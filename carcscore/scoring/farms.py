@@ -1,4 +1,4 @@
-"""What farmers are paid, by the three historical rules (B11, B12, B13): which things count for whom."""
+"""The pay of farmers, by the three historical rules (B11, B12, B13): which things count for whom."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def rule_for_farms(rules: Rules) -> FarmRule:
 
 
 def paying_words(rules: Rules) -> str:
-    """What pays farms, as people say it: ``city``, or ``city or forest``."""
+    """The kinds that pay farms, as people say it: ``city``, or ``city or forest``."""
     return " or ".join(kind.name for kind in rule_for_farms(rules).kinds)
 
 
@@ -107,7 +107,7 @@ def _city_by_city(
 def pooled_scoring(
     city: Feature, around: list[Feature], occupancy: Occupancy, rules: Rules, hooks: ScoringHooks
 ) -> Scoring:
-    """The scoring of a completed city by B12, with the farmers of the farms ``around`` it together."""
+    """The scoring of a city by B12, with the farmers of the farms ``around`` it together."""
     return Scoring(
         city,
         rules,

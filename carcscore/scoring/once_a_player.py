@@ -52,7 +52,7 @@ def _plans(farms: Sequence[Scoring], rule: FarmRule, player: str) -> Iterator[Pl
 
 
 def _costs(farm: Scoring, rule: FarmRule, player: str) -> bool:
-    """Whether a farm pays a player less than its things come to."""
+    """True if a farm pays a player less than its things come to."""
     worth = sum(farm.brings(rule, player, thing) for thing in farm.things)
     return (
         sum(award.points for award in farm.awards if (award.player, award.kind) == (player, FARM.name))
@@ -74,7 +74,7 @@ def _plan(farms: Sequence[Scoring], avoided: Collection[int], rule: FarmRule, pl
 
 
 def _pays(farms: Sequence[Scoring], plan: Plan, player: str) -> int:
-    """What the farms pay a player by a plan, shares of the player's own pieces included."""
+    """The points that farms pay a player by a plan, shares of the player's own pieces included."""
     points = 0
     for farm, refs in zip(farms, plan, strict=True):
         tried = replace(farm, counted={**farm.counted, player: Counted(refs)})

@@ -1,4 +1,4 @@
-"""What there was to be had in play: points, and who together can have had them."""
+"""Points that were to be had in play, and who together can have had them."""
 
 from __future__ import annotations
 
@@ -39,4 +39,4 @@ class AnyPoints:
 
 
 OtherPayment = Payout | AnyPoints
-"""What players may have been paid in play beside the worth of completed features."""
+"""The points that players may have been paid in play beside the worth of completed features."""

@@ -98,7 +98,7 @@ class Scoring:
 
     @later
     def holders(self) -> Sequence[str]:
-        """Who has the majority, or is paid without it."""
+        """The players who have the majority, or are paid without it."""
         holders: Sequence[str] = winners(self.strengths)
         for choose in self.hooks.holders:
             chosen = choose(self, holders)
@@ -108,7 +108,7 @@ class Scoring:
 
     @later
     def worth(self) -> Worth:
-        """What a road, city, cloister or the like pays as it stands, complete or not.
+        """The worth of a road, city, cloister or the like as it stands, complete or not.
 
         A farm pays nothing by itself, but for the things that it borders.
         """
@@ -121,7 +121,7 @@ class Scoring:
 
     @later
     def awards(self) -> list[Award]:
-        """What everybody is paid; with it all the rest is worked out.
+        """The awards of everybody; with them all the rest is worked out.
 
         The hook ``awards`` sees each farm once, not the cities for which farms are pooled (B12).
         """
@@ -140,7 +140,7 @@ class Scoring:
     def beside(
         self, player: str, kind: str, items: tuple[Item, ...], rule: str, at: Cell | None = None
     ) -> Award:
-        """What a player is paid beside what the feature is worth, whoever holds it."""
+        """The award of a player beside the worth of the feature, whoever holds it."""
         complete = None if self.farm_rule else self.feature.complete
         paid = Award(player, kind, items, rule, self.feature.ref, complete=complete)
         return replace(paid, phase=self.phase, turn=self.turn, at=at)
@@ -163,7 +163,7 @@ class Scoring:
 def parted(
     feature: Feature, occupants: Sequence[Occupant], rules: Rules
 ) -> list[tuple[Feature, Sequence[Occupant]]]:
-    """Who is scored together in a feature: those who abide there to the end of the game come last, apart.
+    """Occupants scored together in a feature: those who abide there to the end of the game come last, apart.
 
     To these it is unfinished. There is one entry at least.
     """
@@ -191,7 +191,7 @@ def _award(scoring: Scoring, worth: Worth, player: str, majority: tuple[tuple[st
 
 
 def _farm_worth(scoring: Scoring, rule: FarmRule, player: str) -> tuple[Worth, tuple[FeatureRef, ...]]:
-    """What a farm pays a player, and the features that took part."""
+    """The worth of a farm for a player, and the features that took part."""
     if scoring.pooled:
         kind = scoring.feature.kind
         name = kind.plural if kind.stands_for else f"completed {kind.name}"

@@ -1,4 +1,4 @@
-"""What scoring takes and yields: figures where they stand, worths and awards made of named items."""
+"""The values that scoring takes and yields: figures where they stand, worths and awards of named items."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Item:
 
     @property
     def points(self) -> int:
-        """What the item adds to the sum."""
+        """The points that the item adds to the sum."""
         return self.count * self.each
 
     def at(self, each: int, because: str, rule: str = "") -> Item:
@@ -67,7 +67,7 @@ class Item:
 
 @frozen
 class Worth:
-    """What a feature pays to whoever has the majority there, item by item, and by which rule."""
+    """The points of a feature for whoever has the majority there, item by item, and by which rule."""
 
     items: tuple[Item, ...]
     rule: str
@@ -131,7 +131,7 @@ class Stack:
 
 
 class About(NamedTuple):
-    """What an expansion has to say of a figure where it stands."""
+    """A note of an expansion on a figure where it stands."""
 
     occupant: Occupant
     remark: str
@@ -139,7 +139,7 @@ class About(NamedTuple):
 
 @frozen
 class Occupancy:
-    """Who stands in each feature, by its ``ref``, at the end; ``order`` are the players in seat order."""
+    """The occupants of each feature, by its ``ref``, at the end; ``order`` are the players in seat order."""
 
     followers: Mapping[FeatureRef, Sequence[Occupant]]
     pieces: Mapping[FeatureRef, Sequence[Occupant]]
@@ -194,7 +194,7 @@ class Award:
 
     @property
     def shareable(self) -> int:
-        """What of that the feature is worth, without what is the player's own."""
+        """The part of that which the feature is worth, without the player's own."""
         return sum([item.count * (item.each - item.personal) for item in self.items])
 
 
@@ -236,7 +236,7 @@ class Holders(tuple[str, ...]):
 
 
 def winners(sums: Mapping[str, Strength]) -> list[str]:
-    """Who has the majority: all players tied for most, nobody with strength 0 (rule B8).
+    """The players with the majority: all players tied for most, nobody with strength 0 (rule B8).
 
     >>> winners({"red": 2, "blue": 2, "green": 1})
     ['red', 'blue']

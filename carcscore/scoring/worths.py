@@ -1,4 +1,4 @@
-"""What roads, cities and cloisters pay before any expansion has its say (rules B7, B10, B14)."""
+"""The worth of roads, cities and cloisters before any expansion has its say (rules B7, B10, B14)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from carcscore.tiles.kinds import CITY, CLOISTER, PENNANT, ROAD
 
 
 def base_worth(feature: Feature, rules: Rules) -> Worth:
-    """What a feature of the base game pays as it stands, complete or not; other kinds pay nothing yet."""
+    """The worth of a feature of the base game as it stands, complete or not; other kinds have none yet."""
     worth = _BY_KIND.get(feature.kind.name)
     return worth(feature, rules) if worth else Worth((), "")
 

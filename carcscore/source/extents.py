@@ -1,4 +1,4 @@
-"""Where values begin and end in a text, for whoever adds something to it and keeps the rest as it is."""
+"""The beginning and end of values in a text, so that something is added and the rest kept as it is."""
 
 from __future__ import annotations
 

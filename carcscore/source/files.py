@@ -13,13 +13,13 @@ from itertools import islice
 from typing import Final
 
 from carcscore.findings import Finding, UnusableInput, Where
-from carcscore.source.errors import CONTROL, Abort, ParseErrors, control_message, positions
+from carcscore.source.errors import CONTROL, Abort, ParseErrors, positions
 from carcscore.text import closest, listed, quoted
 
 LIMIT: Final = 32 * 1024 * 1024
 """The greatest size of a record, in bytes."""
 PATIENCE: Final = 10.0
-"""How long to wait for a writer on a named pipe, in seconds."""
+"""The time to wait for a writer on a named pipe, in seconds."""
 
 _SIGNATURES: Final = (
     (b"\x89PNG", "a PNG picture"),
@@ -72,7 +72,7 @@ def bounded(raw: bytes, name: str) -> bytes:
     if len(raw) > LIMIT:
         message = (
             f"{called(name)} is larger than {LIMIT // 1024 // 1024} MiB, so it can't be the record of one "
-            "game. Give one game a file."
+            "game. Put each game in its own file."
         )
         raise _unusable("too-large", message)
     return raw
@@ -109,7 +109,7 @@ def _named_pipe(name: str) -> bytes:
             time.sleep(0.02)
         if first == b"":
             message = (
-                f"{called(name)} is a pipe into which nobody writes. Start the program that writes first."
+                f"{called(name)} is a pipe that no program writes to. Start the program that writes first."
             )
             raise _unusable("not-readable", message)
         os.set_blocking(handle, True)
@@ -129,7 +129,7 @@ def _refused(name: str, error: OSError | ValueError) -> UnusableInput:
         return _unusable("not-found", f"{who} can't be the name of a file. Check how it was typed.")
     if isinstance(error, FileNotFoundError):
         if os.path.islink(name):
-            message = f"{who} is a link that leads nowhere. Mend it, or name the file itself."
+            message = f"{who} is a link that leads nowhere. Fix it, or name the file itself."
             return _unusable("not-found", message)
         return _unusable("not-found", f"There is no file {who}. {_near(name)}")
     if isinstance(error, IsADirectoryError):
@@ -206,7 +206,7 @@ def _decoded(raw: bytes, encoding: str, who: str) -> str:
         return raw.decode(encoding)
     except UnicodeDecodeError as error:
         if encoding == "utf-16":
-            message = f"{who} begins like UTF-16 but goes wrong later. Save it anew, best as UTF-8."
+            message = f"{who} begins like UTF-16 but goes wrong later. Save it again, preferably as UTF-8."
             raise _unusable("not-utf-8", message) from None
         if b"\0" in raw:
             message = f"{who} is not text. Give the record as a text file (YAML or JSON)."
@@ -215,7 +215,7 @@ def _decoded(raw: bytes, encoding: str, who: str) -> str:
         line, column = positions(before, [len(before)])[len(before)]
         likely = raw[error.start : error.start + 1].decode("cp1252", "replace")
         message = (
-            f"{who} is not written in UTF-8: here stands the byte {raw[error.start]:02x} (hexadecimal; on "
+            f"{who} is not written in UTF-8: it contains the byte {raw[error.start]:02x} (hexadecimal; on "
             f"Windows often {quoted(likely)}). Save the file as UTF-8."
         )
         raise _unusable("not-utf-8", message, Where(line=line, column=column)) from None
@@ -242,7 +242,7 @@ def checked(text: str, raw: bytes, who: str) -> None:
     errors = ParseErrors(text)
     try:
         for match in re.finditer(CONTROL, text):
-            errors.add("control-character", control_message(match[0]), match.start())
+            errors.control(match[0], match.start())
     except Abort:
         pass
     raise UnusableInput(errors.findings())

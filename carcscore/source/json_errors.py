@@ -34,7 +34,7 @@ _CUT: Final = "the text ends in the middle. Save or download it again if it was 
 
 
 def explain_string(text: str, start: int, at: int) -> Explanation:
-    """What is wrong with the string that begins at ``start`` and that the parser refused at ``at``."""
+    """The explanation of the string that begins at ``start`` and that the parser refused at ``at``."""
     char = text[at : at + 1]
     if _CUT_STRING.match(text, start):
         message = f"The text that begins with this double quote is not closed on its line: {_CUT} write the "
@@ -47,7 +47,7 @@ def explain_string(text: str, start: int, at: int) -> Explanation:
         )
         return message, at
     if char == "\t":
-        return "In a JSON text a tab is written `\\t`. Replace it, best by blanks.", at
+        return "In a JSON text a tab is written `\\t`. Replace it, preferably with blanks.", at
     if char == "u" and text[at - 1] == "\\":
         return "In JSON four hexadecimal digits follow `\\u`. Complete them.", at - 1
     message = (
@@ -58,7 +58,7 @@ def explain_string(text: str, start: int, at: int) -> Explanation:
 
 
 def explain_token(text: str, index: int, last: int, state: int, opened: list[int]) -> Explanation:
-    """What is wrong with the token at ``index``; the one before it ended at ``last``."""
+    """The explanation of the token at ``index``; the one before it ended at ``last``."""
     char = text[index : index + 1]
     if not char:
         return _ended(text, index, opened)
@@ -107,17 +107,16 @@ def _ended(text: str, index: int, opened: list[int]) -> Explanation:
 def _after(text: str, index: int, last: int, opened: list[int]) -> Explanation:
     char = text[index]
     if not opened:
-        message = f"The data end before this {quoted(char)}. Delete what follows, or put one game in a file."
+        message = (
+            f"The data end before this {quoted(char)}. Delete what follows, or put each game in its own file."
+        )
         return message, index
     bracket = text[opened[-1]]
     if char in "]}":
-        message = (
-            f"Here `{char}` closes a bracket that was opened as `{bracket}`. Write `{_CLOSING[bracket]}`."
-        )
-        return message, index
+        return _mismatched(char, bracket), index
     if char in ":=":
         message = (
-            "This colon is one too many: inside [] stand values without keys. Use {} for keys and values."
+            "This colon is out of place: values inside [] have no keys. Use {} for keys and values."
             if bracket == "["
             else f"Here `{char}` follows a value. Write a comma before the next key."
         )
@@ -133,6 +132,8 @@ def _closing(text: str, index: int, last: int, opened: list[int]) -> Explanation
         return "After this colon a value is missing. Write it.", last - 1
     if not opened:
         return f"This `{char}` closes a bracket that was never opened. Delete it.", index
-    bracket = text[opened[-1]]
-    message = f"Here `{char}` closes a bracket that was opened as `{bracket}`. Write `{_CLOSING[bracket]}`."
-    return message, index
+    return _mismatched(char, text[opened[-1]]), index
+
+
+def _mismatched(char: str, bracket: str) -> str:
+    return f"Here `{char}` closes a bracket that was opened as `{bracket}`. Write `{_CLOSING[bracket]}`."

@@ -23,7 +23,7 @@ _LIKE_JSON: Final = r"[ \t\r\n]*[\[{][\[{ \t\r\n]*+[\"\]}]"
 
 @frozen
 class Recogniser:
-    """How records of other programs are known: by JSON ``data``, or by a ``text`` of no known language.
+    """The signs of records of other programs: in JSON ``data``, or in a ``text`` of no known language.
 
     ``late`` is asked of a text that ``text`` doesn't know, with the data that it gave, or with what is wrong
     with it: it may be of a language that is seldom met.
@@ -97,7 +97,7 @@ def _parse(text: str, name: str, raw: bytes, foreign: Recogniser | None, fractio
 
 
 def _plain(text: str, name: str, raw: bytes, is_foreign: IsForeign | None, fractions: bool) -> Source:
-    """What a text of JSON or YAML gives."""
+    """The source in a text of JSON or YAML."""
     only_json = name.lower().endswith(".json")
     errors = ParseErrors(text)
     if only_json or _BRACKET.match(text):

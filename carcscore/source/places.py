@@ -16,7 +16,7 @@ from carcscore.source.yaml_text import yaml_events
 
 @dataclass(slots=True)
 class _TextSpan:
-    """Where a key, a scalar or the beginning of a list or mapping is written, and the offsets asked of it."""
+    """The place of a key, a scalar or the beginning of a list or mapping, and the offsets asked of it."""
 
     start: int
     end: int
@@ -92,7 +92,7 @@ def indexes_within(
 
 
 def events(source: Source) -> Iterator[Event]:
-    """What stands in a text, one thing after the other."""
+    """The events of a text, one after the other."""
     if source.language == "json":
         return json_events(source.text, ParseErrors(source.text))
     if source.language == "text":
@@ -131,9 +131,8 @@ def _walk(events: Iterator[Event], root: _Node, text: str) -> None:
                 if kind != SCALAR:
                     node.value = None if key else _TextSpan(start, start, "", "")
                 elif start < end or not key:
-                    node.value = _TextSpan(
-                        start, end, value if isinstance(value, str) else text[start:end], style
-                    )
+                    written = value if isinstance(value, str) else text[start:end]
+                    node.value = _TextSpan(start, end, written, style)
             if kind != SCALAR:
                 if node is None:
                     unwanted = 1

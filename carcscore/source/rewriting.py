@@ -58,7 +58,7 @@ def _changes(old: str, new: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _shared(one: str, two: str) -> int:
-    """How many characters two texts begin with alike."""
+    """The number of characters that two texts begin with alike."""
     return next(
         (place for place, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two))
     )

@@ -94,7 +94,7 @@ class PureLoader(SafeLoader):
             raise ScannerError("while scanning a block scalar", self._block, problem, self.get_mark())
 
     def scan_plain_spaces(self, indent: int, start_mark: Any) -> list[str] | None:
-        """What stands for the blanks and line breaks between two words of a text; ``None`` where it ends."""
+        """The text for the blanks and line breaks between two words; ``None`` where the text ends."""
         length = 0
         while self.peek(length) in " \t":
             length += 1

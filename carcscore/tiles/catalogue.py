@@ -65,7 +65,7 @@ class Catalogue:
     counts: Mapping[str, int]
     aliases: Mapping[str, str] = field(default_factory=dict)
     elsewhere: Callable[[str], str | None] = field(default=lambda code: None, compare=False)
-    """Which expansion that is not in play has a tile of a code: for messages."""
+    """The expansion that is not in play and has a tile of a code: for messages."""
     in_hand: Mapping[str, int] = field(default_factory=dict)
     once: tuple[tuple[str, ...], ...] = ()
     hiding: frozenset[str] = frozenset()
@@ -107,7 +107,7 @@ class Catalogue:
         return self._alike.get(code, ())
 
     def left(self, code: str, used: Mapping[str, int]) -> int:
-        """How many copies of a tile are left when so many were used, by code; below 0: too many were."""
+        """The number of copies of a tile left when so many were used, by code; below 0: too many were."""
         left = self.counts.get(code, 0) - used.get(code, 0)
         alike = self._alike.get(code)
         if alike is None:
@@ -116,7 +116,7 @@ class Catalogue:
         return of_all if code == alike[0] else min(left, of_all)
 
     def all_left(self, used: Mapping[str, int]) -> Counter[str]:
-        """How many copies of each tile are left to be drawn when so many were used, by code."""
+        """The number of copies of each tile left to be drawn when so many were used, by code."""
         left = Counter({code: number for code, number in self.counts.items() if code not in self.in_hand})
         left.subtract(used)
         for code, *copies in set(self._alike.values()):
@@ -133,7 +133,7 @@ class Catalogue:
         return +left
 
     def excess(self, code: str, used: Mapping[str, int]) -> Excess | None:
-        """What is used more often than there is of it, if a tile is."""
+        """The tile used more often than there are copies of it, if there is one."""
         enough = used.get(code, 0) <= self.counts.get(code, 0)
         alike = self._alike.get(code)
         if alike is None:
@@ -143,13 +143,13 @@ class Catalogue:
         return self._number_of(alike if enough or code == alike[0] else (code,), used)
 
     def _number_of(self, codes: tuple[str, ...], used: Mapping[str, int]) -> Excess:
-        """How many tiles of these codes are used, and how many there are."""
+        """The number of tiles of these codes that are used, and that there are."""
         there_are = sum(self.counts.get(code, 0) for code in codes)
         return Excess(codes, sum(used.get(code, 0) for code in codes), there_are)
 
     @property
     def total(self) -> int:
-        """How many tiles there are in all, but for those in hand and those left out."""
+        """The number of all tiles, but for those in hand and those left out."""
         in_hand = sum(self.counts.get(code, 0) for code in self.in_hand)
         left_out = sum(max(0, sum(self.counts[code] for code in group) - 1) for group in self.once)
         return sum(self.counts.values()) - in_hand - left_out
@@ -168,7 +168,7 @@ class Catalogue:
         )
 
     def unknown(self, code: str) -> str:
-        """What to say of a code that no tile has."""
+        """A sentence on a code that no tile has."""
         near = " or ".join(self.near(code))
         return f"{code} is not a tile of the sets in play{f'; did you mean {near}?' if near else ''}"
 
@@ -196,7 +196,7 @@ def _text_of(name: str, package: str) -> str:
 
 @lru_cache(maxsize=64)
 def _shipped(name: str, package: str) -> object:
-    """What the data file of a tile set says."""
+    """The contents of the data file of a tile set."""
     return parse(_text_of(name, package), f"tile set {name}").data
 
 
@@ -219,7 +219,7 @@ def shipped_set(name: str, palette: Palette, package: str = "carcscore") -> Tile
 
 
 def total_of_set(name: str, palette: Palette, package: str = "carcscore") -> int:
-    """How many tiles such a set has; it is read only where some of its tiles may be left out.
+    """The number of tiles of such a set; it is read only where some of its tiles may be left out.
 
     Raises :class:`~carcscore.findings.UnusableInput` as :func:`shipped_set` does, if it reads the set.
     """
@@ -242,7 +242,7 @@ def _set_of(data: object, palette: Palette, name: str) -> TileSet:
     if not isinstance(data, dict) or not isinstance(data.get("tiles"), dict):
         raise UnusableInput([_bad_set(f"{name}: a tile set has the keys set, title, total and tiles")])
     parts = data.get("parts", {})
-    if not isinstance(parts, dict) or not all(isinstance(one, dict) for one in parts.values()):
+    if not isinstance(parts, dict) or not all(isinstance(listed, dict) for listed in parts.values()):
         raise UnusableInput([_bad_set(f"{name}: each of its `parts` has the keys title and total")])
     set_name = str(data.get("set", ""))
     described = {code: one for code, one in data["tiles"].items() if not _is_left_out(one, palette)}
@@ -261,7 +261,7 @@ def _set_of(data: object, palette: Palette, name: str) -> TileSet:
 
 
 def _is_left_out(description: object, palette: Palette) -> bool:
-    """Whether a tile is there only beside features of a kind that is not in play."""
+    """True if a tile is there only beside features of a kind that is not in play."""
     beside = description.get("with") if isinstance(description, dict) else None
     return beside is not None and beside not in palette.kinds
 

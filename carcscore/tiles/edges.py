@@ -17,7 +17,7 @@ _BETWEEN: Final = r"[\s,/-]+"
 
 
 class EdgesAsked(NamedTuple):
-    """What the edges of a tile must show as it lies, north first; ``None`` is anything.
+    """The edges that a tile must show as it lies, north first; ``None`` is anything.
 
     ``pennant`` is whether the tile bears one, ``None`` if that is left open.
     """
@@ -32,7 +32,7 @@ class EdgesAsked(NamedTuple):
         return f"{named}, with a {PENNANT.name}" if self.pennant else named
 
     def shown_by(self, turned: TurnedTile) -> bool:
-        """Whether a tile, so turned, shows these edges."""
+        """True if a tile, so turned, shows these edges."""
         if any(asked not in (None, shown) for asked, shown in zip(self.edges, turned.edges, strict=True)):
             return False
         has = any(segment.marks.get(PENNANT.name) for segment in turned.segments)
@@ -71,7 +71,7 @@ def edges_asked(text: str, known: Collection[str]) -> EdgesAsked | None:
         return None
     unknown = [word for word in words if word not in names]
     if unknown:
-        raise ValueError(f"{quoted(unknown[0])} is no edge of a tile; there are {listed(sorted(names))}")
+        raise ValueError(f"{quoted(unknown[0])} is not an edge of a tile; there are {listed(sorted(names))}")
     if len(words) != 4:
         raise ValueError(f"a tile has four edges, but here are {counted(len(words), 'edge')}")
     edges = tuple(None if word == "?" else word for word in words)

@@ -56,12 +56,12 @@ class FeatureKind:
 
     @property
     def at_edges(self) -> bool:
-        """Whether its segments own the middle of an edge, which is then named after the kind."""
+        """True if its segments own the middle of an edge, which is then named after the kind."""
         return self.rim in ("side", "middle")
 
     @property
     def building(self) -> bool:
-        """Whether it is one building, so that whoever stands in it does so on all of its squares."""
+        """True if it is one building, so that whoever stands in it does so on all of its squares."""
         return self.rim == "inside" or (self.at_edges and self.completes == "never")
 
 
@@ -120,7 +120,7 @@ ANY: Final = "any"
 
 
 def is_wall(edge: str) -> bool:
-    """Whether an edge shows a wall, along all of it or along the half that its name tells by its end.
+    """True if an edge shows a wall, along all of it or along the half that its name tells by its end.
 
     >>> is_wall(WALL), is_wall(half_wall(1, first=False)), is_wall(FIELD)
     (True, True, False)
@@ -141,7 +141,7 @@ def half_wall(side: int, *, first: bool) -> str:
 
 
 def edges_meet(one: str, other: str) -> bool:
-    """Whether two edges may lie against each other.
+    """True if two edges may lie against each other.
 
     >>> edges_meet(FIELD, FIELD), edges_meet(FIELD, WALL), edges_meet(ANY, WALL)
     (True, False, True)

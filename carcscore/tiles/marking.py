@@ -17,7 +17,7 @@ SegmentAt = Callable[[str, int], int]
 
 
 class Problem(Exception):  # noqa: N818 - it becomes a finding
-    """What is wrong with a tile, and where in its description."""
+    """An error in a tile, and where in its description."""
 
     def __init__(self, message: str, *path: str | int) -> None:
         self.path: Path = path

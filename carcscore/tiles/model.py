@@ -76,11 +76,11 @@ class Tile:
     half: str = ""
 
     def beside(self, cell: Cell, quarter_turns: int) -> Cell:
-        """Where the other half of a double tile lies when this one lies on a cell, so turned."""
+        """The cell of the other half of a double tile when this one lies on a cell, so turned."""
         return neighbour(cell, ((1 if self.code.endswith("L") else 3) + quarter_turns) % 4)
 
     def bears(self, mark: str) -> bool:
-        """Whether a mark lies on the tile, or on a segment of it."""
+        """True if a mark lies on the tile, or on a segment of it."""
         return mark in self.marks or any(mark in segment.marks for segment in self.segments)
 
     @cached_property
@@ -146,23 +146,7 @@ class TurnedTile:
         self.tile = tile
         self.rotation = rotation
         self.segments = tuple(segment.turned(rotation) for segment in tile.segments)
-        rim = [NO_SEGMENT] * 12
-        edges = [FIELD] * 4
-        for point in tile.walls:
-            edges[turn_point(point, rotation) // 3] = WALL
-        for index, segment in enumerate(self.segments):
-            for point in segment.points:
-                if point < CENTRE:
-                    rim[point] = index
-                    if segment.kind.at_edges:
-                        edges[point // 3] = segment.kind.name
-                    elif not segment.kind.claimable and point % 3 != 1:
-                        half = edges[point // 3] == FIELD
-                        edges[point // 3] = half_wall(point // 3, first=point % 3 == 0) if half else WALL
-        for side in tile.closes:
-            edges[(side + rotation) % 4] = ANY
-        self.rim = tuple(rim)
-        self.edges = tuple(edges)
+        self._survey_rim()
         self.shared = tuple(side for side in range(4) if self._is_shared(side))
         self.joins = tuple(self._joins(side) for side in range(4))
         self.in_order = tuple(sorted(enumerate(self.segments), key=lambda entry: entry[1].points[0]))
@@ -184,8 +168,30 @@ class TurnedTile:
             for side in sides
             if not segment.kind.claimable
         )
-        self.inside = tuple(i for i, one in enumerate(self.segments) if one.kind.completes == "around")
+        self.inside = tuple(
+            i for i, segment in enumerate(self.segments) if segment.kind.completes == "around"
+        )
         self._named: dict[str, dict[int, int]] = {}
+
+    def _survey_rim(self) -> None:
+        """Finds out which segment owns each point of the rim, and what each edge shows."""
+        rim = [NO_SEGMENT] * 12
+        edges = [FIELD] * 4
+        for point in self.tile.walls:
+            edges[turn_point(point, self.rotation) // 3] = WALL
+        for index, segment in enumerate(self.segments):
+            for point in segment.points:
+                if point < CENTRE:
+                    rim[point] = index
+                    if segment.kind.at_edges:
+                        edges[point // 3] = segment.kind.name
+                    elif not segment.kind.claimable and point % 3 != 1:
+                        half = edges[point // 3] == FIELD
+                        edges[point // 3] = half_wall(point // 3, first=point % 3 == 0) if half else WALL
+        for side in self.tile.closes:
+            edges[(side + self.rotation) % 4] = ANY
+        self.rim = tuple(rim)
+        self.edges = tuple(edges)
 
     @property
     def look(self) -> Hashable:
@@ -195,8 +201,8 @@ class TurnedTile:
             return segment.kind.name, segment.points, tuple(sorted(segment.marks.items())), segment.posts
 
         listed = [
-            (own(one), tuple(sorted(own(self.segments[index]) for index in one.touches)))
-            for one in self.segments
+            (own(other), tuple(sorted(own(self.segments[index]) for index in other.touches)))
+            for other in self.segments
         ]
         return tuple(sorted(listed)), tuple(sorted(self.tile.marks.items()))
 
@@ -206,7 +212,7 @@ class TurnedTile:
         return self.tile.least_rotations[self.rotation]
 
     def looks_like(self, other: TurnedTile) -> bool:
-        """Whether it is the same tile and lies in the same way, or in one that looks the same."""
+        """True if it is the same tile and lies in the same way, or in one that looks the same."""
         return self.tile is other.tile and self.least_rotation == other.least_rotation
 
     def _is_shared(self, side: int) -> bool:
@@ -295,7 +301,7 @@ class TurnedTile:
         return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
 
     def _names(self, index: int, point: int) -> bool:
-        """Whether a point names a segment at an edge: the middle of it, or the half where it is shared."""
+        """True if a point names a segment at an edge: the middle of it, or the half where it is shared."""
         middle = point // 3 * 3 + 1
         return point == middle or self.rim[middle] != index
 

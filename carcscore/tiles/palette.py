@@ -40,5 +40,5 @@ class Palette:
         return cls({kind.name: kind for kind in kinds}, by_name, idle, left_out)
 
     def does_nothing(self, mark: str) -> bool:
-        """Whether a mark is known, but does nothing here."""
+        """True if a mark is known, but does nothing here."""
         return mark in self.left_out or mark in self.idle

@@ -117,7 +117,7 @@ def _half(code: str, other: object) -> str:
     wanted = {"L": f"{code[:-1]}R", "R": f"{code[:-1]}L"}.get(code[-1:])
     if other != wanted:
         raise Problem(
-            f"the halves of a double tile are called alike, but for L and R at the end: {wanted}", "half"
+            f"the codes of the halves of a double tile differ only in L and R at the end: {wanted}", "half"
         )
     return wanted or ""
 

@@ -1,4 +1,4 @@
-"""Findings on the rounds of a stage, and on a claimed standing that differs."""
+"""Errors in the rounds of a stage, and differences from a claimed standing."""
 
 from __future__ import annotations
 
@@ -39,7 +39,13 @@ def check_stage(standing: StageStanding, notebook: Notebook) -> None:
 
 def _check_results(standing: StageStanding, notebook: Notebook) -> None:
     stage = standing.stage
-    waiting = {id(game) for one in standing.rounds if one.open for game in one.waiting if not _said(game)}
+    waiting = {
+        id(game)
+        for progress in standing.rounds
+        if progress.open
+        for game in progress.waiting
+        if not _said(game)
+    }
     again = {one for games in stage.by_round().values() for one in replayed(games, stage.options)}
     for game in stage.games:
         if id(game) in waiting:
@@ -58,14 +64,14 @@ def _check_results(standing: StageStanding, notebook: Notebook) -> None:
 
 
 def _said(game: ResultSlip) -> bool:
-    """True if a slip says what came out, if not enough of it."""
+    """True if a slip has a result, even an incomplete one."""
     return bool(game.points) and all(points is not None for points in game.points)
 
 
 def _no_result(game: ResultSlip, notebook: Notebook, match: bool = False) -> None:
     names = enumerated(game.players)
     if any(points is not None and len(set(points)) == 1 for points in game.points):
-        message = said("{} have equal points, and it isn't said who started: write `starter`.", names)
+        message = said("{} have equal points, and nobody is named as the starter: write `starter`.", names)
         notebook.error("no-result", message, game.place, rule="WC3")
         return
     if game.games is not None:
@@ -101,7 +107,7 @@ def _check_rounds(stage: TournamentStage, notebook: Notebook) -> None:
 
 
 def round_place(game: ResultSlip) -> FilePlace:
-    """The place of the round of a game; in a list, of the game."""
+    """The place of the round of a game; in a list, that of the game."""
     return game.place if game.place.file else FilePlace(game.place.path[:-1])
 
 
@@ -150,7 +156,7 @@ def _check_meetings(stage: TournamentStage, notebook: Notebook) -> None:
 
 
 def starts_before(stage: TournamentStage, number: int, byes: bool = True) -> Mapping[str, int | None]:
-    """The number of games that each started before a round, byes among them (WC7, WC8) unless told otherwise.
+    """The games that each player started before a round, byes among them (WC7, WC8) unless told otherwise.
 
     ``None`` where it isn't known.
     """
@@ -194,7 +200,7 @@ def _check_starters(stage: TournamentStage, notebook: Notebook) -> None:
 def _check_bracket(standing: StageStanding, notebook: Notebook) -> None:
     """WC13 and WC14: who meets in the first round, if the file says how, and who starts."""
     stage = standing.stage
-    ranks = {one.name: rank for rank, one in enumerate(stage.players)}
+    ranks = {player.name: rank for rank, player in enumerate(stage.players)}
     for game in stage.games:
         if game.starter is not None and len(game.players) == 2 and len(game.starters) == 1:
             due = min(game.players, key=lambda name: ranks[name])
@@ -220,7 +226,7 @@ def _check_bracket(standing: StageStanding, notebook: Notebook) -> None:
 
 
 def _check_who_is_out(standing: StageStanding, notebook: Notebook) -> None:
-    """Only those who lost may play for places, and they for nothing else."""
+    """Checks that the losers, and nobody else, play only for places."""
     lost: dict[str, int] = {}
     for bout in standing.bouts:
         for name in bout.game.players:

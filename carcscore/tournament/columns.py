@@ -124,7 +124,7 @@ def value_text(name: str, value: Fraction) -> str:
 
 
 def round_reached(standing: StageStanding, player: str) -> str:
-    """The round that a player reached in a knock-out."""
+    """The last round of a player in a knock-out, in words."""
     counted = standing.counted_bouts
     outs = [bout for bout in counted if bout.loser == player and bout.for_place is None]
     if outs:

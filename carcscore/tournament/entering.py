@@ -59,13 +59,13 @@ def board_to_fill(
 
     Raises :class:`CannotEnter` where there is none.
     """
-    begun = [one for one in standings if one.stage.games]
+    begun = [stage for stage in standings if stage.stage.games]
     if not begun:
         raise CannotEnter("There is no round yet: `carcscore pair FILE --write` adds one.")
     standing = next((stage for stage in begun if stage.open_round is not None), begun[-1])
     current = standing.open_round or standing.rounds[-1]
     if round_number is not None:
-        named = [one for one in standing.rounds if one.number == round_number]
+        named = [progress for progress in standing.rounds if progress.number == round_number]
         if not named:
             raise CannotEnter(f"There is no round {round_number}.")
         current = named[0]
@@ -76,7 +76,7 @@ def board_to_fill(
 
 
 def changes_of(standing: StageStanding, game: ResultSlip, entered: Entered) -> PlainGame:
-    """The changes of the slip of a game by a result. Raises :class:`CannotEnter`."""
+    """The keys that a result adds to the slip of a game. Raises :class:`CannotEnter`."""
     if game.bye:
         raise CannotEnter(said("{} sits out there; that needs no result.", game.players[0]))
     if standing.stage.options.system == "team":
@@ -98,7 +98,7 @@ def changes_of(standing: StageStanding, game: ResultSlip, entered: Entered) -> P
         figures = list(entered.figures)
         found[key] = figures if len(figures) == 2 else dict(zip(map(str, game.players), figures, strict=True))
     if not found:
-        raise CannotEnter("Say what came out, such as `88:75`, or whose `--record` tells it.")
+        raise CannotEnter("Give the result, such as `88:75`, or a `--record` that shows it.")
     return found
 
 
@@ -136,7 +136,7 @@ def with_result(
     there = plain_slip(game)
     for other in ("no_show", "penalty", "lost_on_time", "winner", "games", "points"):
         if other in there and other not in changes and _at_odds(game, other, changes):
-            raise CannotEnter(f"The game says `{other}`, too; take that away in the file first.")
+            raise CannotEnter(f"The game says `{other}`, too; delete that in the file first.")
     text = texts[game.place.file]
     try:
         if isinstance(text, GameList):
@@ -150,7 +150,7 @@ def with_result(
 
 
 def _at_odds(game: ResultSlip, other: str, changes: PlainGame) -> bool:
-    """True if what the slip says besides would go against the new result."""
+    """True if anything else on the slip contradicts the new result."""
     if other in ("games", "points"):
         return len(game.players) == 2 and ("games" in changes or "no_show" in changes)
     return "points" in changes or "games" in changes or "no_show" in changes

@@ -1,4 +1,4 @@
-"""The findings of a tournament, each in one of its files."""
+"""Findings on a tournament, each in one of its files."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class TournamentText(Protocol):
 
     @property
     def name(self) -> str:
-        """Its name in messages."""
+        """The name in messages."""
 
     def located(self, findings: Iterable[Finding]) -> list[Finding]:
         """The findings with line and column."""

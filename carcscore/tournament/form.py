@@ -66,7 +66,7 @@ def _not_one(data: object) -> list[Finding]:
         )
         return [Finding("newer-format", "error", message, Where((MARK,)))]
     if version is True or not isinstance(version, int):
-        message = f"{quoted(version)} is no version of the tournament format; write `{MARK}: {FORMAT}`."
+        message = f"{quoted(version)} is not a version of the tournament format; write `{MARK}: {FORMAT}`."
         return [Finding("wrong-type", "error", message, Where((MARK,)))]
     return []
 

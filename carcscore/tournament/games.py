@@ -13,7 +13,7 @@ from carcscore.tournament.model import Bye, Entrant, FilePlace, Pair, ResultSlip
 from carcscore.tournament.names import PlayerNames
 
 _SEATS: Final = range(3, 6)
-"""How many may sit at a table (WC16)."""
+"""The number of players that may sit at a table (WC16)."""
 
 
 class GameReader:
@@ -54,7 +54,7 @@ class GameReader:
         points = data.get("points")
         if isinstance(points, dict):
             if "a" in data or "b" in data:
-                message = "Points by name say who played already; leave out `a` and `b`."
+                message = "Points by name already say who played; leave out `a` and `b`."
                 self.notebook.error("misplaced-key", message, place.at("a" if "a" in data else "b"))
             words = [(word, place.at("points", word)) for word in points]
         else:
@@ -65,7 +65,7 @@ class GameReader:
                 self.notebook.error("bad-value", message, place.at("bye"))
                 return None
         elif len(words) < 2:
-            message = "It isn't said who played: a game needs `a` and `b`, a table `points` by name."
+            message = "Players are missing: a game needs `a` and `b`, a table `points` by name."
             self.notebook.error("missing-key", message, place)
             return None
         found = [(self.names.resolve(word, where, self.notebook), where) for word, where in words]

@@ -50,7 +50,7 @@ def bouts_of(stage: TournamentStage) -> list[Bout]:
 
     Of two games of the same players in one round the first was drawn, and the other decides (WC3, replay).
     """
-    ranks = {one.name: rank for rank, one in enumerate(stage.players)}
+    ranks = {player.name: rank for rank, player in enumerate(stage.players)}
     found: list[Bout] = []
     lost: dict[str, int] = {}
     for number, games in stage.by_round().items():
@@ -116,7 +116,7 @@ def final_places(stage: TournamentStage, bouts: Sequence[Bout]) -> list[Final]:
             Final(apart[name], name, (name,)) if name in apart else Final(free, name, shared)
             for name in equals
         ]
-        found += sorted(finals, key=lambda one: one.place)
+        found += sorted(finals, key=lambda final: final.place)
     return found
 
 
@@ -146,7 +146,7 @@ _NO_BRACKET = "{} winners go on; a bracket needs {} or {}: give byes in round 1.
 
 
 def champion(stage: TournamentStage, bouts: Sequence[Bout]) -> str | None:
-    """The winner of all of it, once everybody else has lost."""
+    """The player who has won all of it, once everybody else has lost."""
     main = [bout for bout in bouts if bout.for_place is None]
     lost = {bout.loser for bout in main}
     left = [player.name for player in stage.players if player.name not in lost]
@@ -162,7 +162,7 @@ def seeds(size: int) -> list[int]:
     order = [1]
     while len(order) < size:
         whole = 2 * len(order) + 1
-        order = [seed for one in order for seed in (one, whole - one)]
+        order = [seed for strong in order for seed in (strong, whole - strong)]
     return order
 
 
@@ -196,7 +196,7 @@ def first_round(players: Sequence[str], bracket: Literal["fold", "shift"]) -> li
 
 
 def next_round(matches: Sequence[Match], winners: Mapping[str, str], ranks: Mapping[str, int]) -> list[Match]:
-    """The next matches: the winners of neighbouring ones, the better of the preliminaries first."""
+    """The matches after a round: winners of neighbouring matches, the better of the preliminaries first."""
     through = [winners.get(first, first) for first, _ in matches]
     pairs = zip(through[::2], through[1::2], strict=True)
     return [(one, other) if ranks[one] < ranks[other] else (other, one) for one, other in pairs]

@@ -122,7 +122,7 @@ class GameList:
         except csv.Error as error:
             self.lines.append(reader.line_num or 1)
             place = FilePlace((len(self.lines) - 1,), self.number)
-            notebook.error("bad-value", f"This line is no CSV: {error}.", place)
+            notebook.error("bad-value", f"This line is not CSV: {error}.", place)
             return
         if not self.header:
             message = (
@@ -142,7 +142,7 @@ class GameList:
                     "unknown-key", f"{quoted(name)} is not a column of a list{near}", place.at(name)
                 )
             elif self.header.count(name) > 1:
-                message = f"The column {quoted(name)} stands here twice; delete one of them."
+                message = f"The column {quoted(name)} appears twice; delete one of them."
                 notebook.error("repeated-key", message, place.at(name))
         if "a" not in self.header and not notebook.has_errors:
             message = "The first line of a list names its columns; `a`, the first player, is needed."
@@ -189,7 +189,7 @@ class GameList:
 def _number(cell: str, place: FilePlace, notebook: Notebook) -> int | None:
     if _NUMBERS.match(cell):
         return int(cell)
-    notebook.error("bad-value", f"{quoted(cell)} is no whole number.", place)
+    notebook.error("bad-value", f"{quoted(cell)} is not a whole number.", place)
     return None
 
 
@@ -225,6 +225,6 @@ def read_lists(
             if digits:
                 found.rows = [(int(digits[-1]), game) for _, game in found.rows]
             else:
-                message = "It isn't said of which round these games are: add a column `round`, or the number "
+                message = "The round of these games is missing: add a column `round`, or the number "
                 notebook.error("missing-key", message + "to the name of the file.", FilePlace((), number))
         yield found

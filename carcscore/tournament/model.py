@@ -12,7 +12,7 @@ from carcscore.frozen import frozen
 System = Literal["swiss", "tables", "groups", "duels", "team", "knock-out"]
 DrawnGame = Literal["starter-loses", "half", "better-rank", "replay"]
 Bye = Literal["", "won", "half", "zero"]
-"""What a bye is worth (WC29); empty where a game is none."""
+"""The worth of a bye (WC29); empty for a game that is no bye."""
 Pair = tuple[int, int]
 """Figures of the two sides of a game, in the order in which they are named."""
 
@@ -98,7 +98,7 @@ class ResultSlip:
 
 @frozen
 class StageOptions:
-    """The options of a stage; the defaults are those of the rules.
+    """The settings of a stage; the defaults are those of the rules.
 
     ``table`` is ``None`` for the order of the system. ``rounds`` is how many are planned, if it is said.
     ``bracket`` is ``None`` where the file doesn't say it: then fold, and nothing is checked. ``seed`` is what

@@ -128,6 +128,6 @@ def _groups(
     if groups:
         for name in names.names:
             if name not in homes:
-                message = f"{quoted(name)} stands in no group; add the name to one."
+                message = f"{quoted(name)} is in no group; add the name to one."
                 notebook.error("wrong-group", message, place.at("groups"))
     return groups

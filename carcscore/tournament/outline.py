@@ -50,7 +50,7 @@ def stage_title(standing: StageStanding, number: int) -> str:
 
 
 def verdict(evaluation: Evaluation) -> Sentence:
-    """A few sentences on the leader, the number of verified records, and the findings."""
+    """The player who is first, the number of verified records, and the findings, in a few sentences."""
     sentences: list[str] = [leader(evaluation.standings[-1])]
     if evaluation.examined:
         sound = sum(1 for game in evaluation.examined.values() if game.legal)

@@ -41,7 +41,7 @@ class Pairing:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players."""
+        """The players who play."""
         return (self.first, *(() if self.second is None else (self.second,)), *self.more)
 
     def plain(self) -> dict[str, Any]:
@@ -92,10 +92,10 @@ def next_pairings(standing: StageStanding, seed: str) -> tuple[int, list[Pairing
         return number, _all_against_all(stage)
     if stage.options.system == "knock-out":
         return number, _knock_out(standing, number)
-    for one in standing.rounds:
-        if one.waiting:
-            such = some_of(one.waiting[0].players)
-            raise CannotPair(said(_NO_RESULT, one.number, such))
+    for progress in standing.rounds:
+        if progress.waiting:
+            such = some_of(progress.waiting[0].players)
+            raise CannotPair(said(_NO_RESULT, progress.number, such))
     if stage.options.system == "tables":
         return number, _tables(standing, number, seed)
     return number, _swiss(standing, number, seed)
@@ -118,7 +118,7 @@ def _order(standing: StageStanding, number: int, seed: str, fewest: int) -> list
 
 
 def _meetings(stage: TournamentStage) -> dict[frozenset[str], int]:
-    """The number of meetings of each two."""
+    """The number of times that each two have met."""
     met: dict[frozenset[str], int] = {}
     for game in stage.games:
         for pair in map(frozenset, combinations(game.players, 2)):
@@ -166,7 +166,7 @@ def _all_against_all(stage: TournamentStage) -> list[Pairing]:
     return found
 
 
-_NO_CIRCLE: Final = "The rounds of {} so far don't follow the circle method; lay the others out by hand."
+_NO_CIRCLE: Final = "The rounds of {} so far don't follow the circle method; pair the others by hand."
 
 
 def _knock_out(standing: StageStanding, number: int) -> list[Pairing]:
@@ -174,7 +174,7 @@ def _knock_out(standing: StageStanding, number: int) -> list[Pairing]:
     trouble = bracket_trouble(standing.bouts)
     if trouble is not None:
         raise CannotPair(trouble[1])
-    ranks = {one.name: rank for rank, one in enumerate(stage.players)}
+    ranks = {player.name: rank for rank, player in enumerate(stage.players)}
     matches = _first_matches(stage)
     for done in range(1, number):
         winners: dict[str, str] = {}

@@ -58,7 +58,7 @@ def _stage(evaluation: Evaluation, standing: StageStanding) -> dict[str, Any]:
         "live": standing.live,
         "order": list(standing.deciding),
         "columns": list(standing.columns),
-        "rounds": [_round(evaluation, standing, one) for one in standing.rounds],
+        "rounds": [_round(evaluation, standing, progress) for progress in standing.rounds],
         "standing": [_line(line) for line in standing.lines],
     }
     if standing.members is not None:
@@ -66,13 +66,13 @@ def _stage(evaluation: Evaluation, standing: StageStanding) -> dict[str, Any]:
     return found
 
 
-def _round(evaluation: Evaluation, standing: StageStanding, one: RoundProgress) -> dict[str, Any]:
+def _round(evaluation: Evaluation, standing: StageStanding, progress: RoundProgress) -> dict[str, Any]:
     return {
-        "number": one.number,
-        "status": "open" if one.open else "closed",
-        "games": one.matches,
-        "in": one.results_in,
-        "pairings": [_pairing(evaluation, standing, board) for board in boards_of(one.games)],
+        "number": progress.number,
+        "status": "open" if progress.open else "closed",
+        "games": progress.matches,
+        "in": progress.results_in,
+        "pairings": [_pairing(evaluation, standing, board) for board in boards_of(progress.games)],
     }
 
 
@@ -116,7 +116,9 @@ def standing_rows(evaluation: Evaluation) -> list[dict[str, Any]]:
     Figures are decimals. Where that is not exact in a column the fraction stands beside it as a text that no
     spreadsheet takes for a date: ``exact 9/22``.
     """
-    lines = [(number, line) for number, one in enumerate(evaluation.standings, 1) for line in one.lines]
+    lines = [
+        (number, line) for number, standing in enumerate(evaluation.standings, 1) for line in standing.lines
+    ]
     columns = dict.fromkeys(name for standing in evaluation.standings for name in standing.columns)
     figures = [(name, line.columns[name]) for _, line in lines for name in columns if name in line.columns]
     inexact = {name for name, value in figures if value.denominator not in (1, 2)}

@@ -1,4 +1,4 @@
-"""The rounds that are over, and the one being played (WC27)."""
+"""The rounds that are over, and the one that is being played (WC27)."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class RoundProgress:
         return self.matches - len(self.waiting)
 
     def told(self) -> Sentence:
-        """Its progress, without a full stop: ``round 7: 3 of 26 games in``."""
+        """Progress, without a full stop: ``round 7: 3 of 26 games in``."""
         return said("round {}: {} of {} in", self.number, self.results_in, counted(self.matches, "game"))
 
 
 def has_result(game: ResultSlip, stage: TournamentStage) -> bool:
-    """True if what the slip says decides the game; a match is decided when all its duels are."""
+    """True if the slip decides the game; a match is decided when all its duels are."""
     if game.bye:
         return True
     if stage.options.system == "tables":
@@ -46,7 +46,7 @@ def has_result(game: ResultSlip, stage: TournamentStage) -> bool:
         return bool(game.duels) and all(result_of(duel, stage.options) for duel in game.duels)
     ranks = None
     if stage.options.system == "knock-out":
-        ranks = {one.name: rank for rank, one in enumerate(stage.players)}
+        ranks = {player.name: rank for rank, player in enumerate(stage.players)}
     return result_of(game, stage.options, ranks) is not None
 
 
@@ -67,4 +67,4 @@ def progress_of(tournament: Tournament) -> list[tuple[RoundProgress, ...]]:
 
 def closed_rounds(stage: TournamentStage, rounds: Sequence[RoundProgress]) -> int:
     """The number of rounds of a stage that are over: all before the first that is open."""
-    return min((one.number - 1 for one in rounds if one.open), default=stage.rounds)
+    return min((progress.number - 1 for progress in rounds if progress.open), default=stage.rounds)

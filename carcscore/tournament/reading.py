@@ -80,7 +80,7 @@ class _FileReader:
             return Tournament(top.get("name"), (self._stage(data, FilePlace(()), [], None),))
         for key in ("players", "order", "groups", "rounds", "games", "standing"):
             if key in data:
-                message = f"With `stages`, {quoted(key)} belongs into one of them."
+                message = f"With `stages`, {quoted(key)} belongs in one of them."
                 self.notebook.error("misplaced-key", message, FilePlace((key,)))
         stages: list[TournamentStage] = []
         for index, part in enumerate(data["stages"]):

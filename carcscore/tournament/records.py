@@ -36,12 +36,12 @@ class ExaminedGame:
     def of(cls, report: str, same_as: str | None, sha256: str | None = None) -> ExaminedGame:
         """From a report in JSON on a record of this digest (SHA-256)."""
         data: dict[str, Any] = json.loads(report)
-        errors = (one["message"] for one in data["findings"] if one["severity"] == "error")
+        errors = (entry["message"] for entry in data["findings"] if entry["severity"] == "error")
         rules = data.get("rules") or {}
         return cls(
             data["legal"],
             data["verdict"],
-            tuple((one["name"], one["color"], one["total"]) for one in data["players"]),
+            tuple((entry["name"], entry["color"], entry["total"]) for entry in data["players"]),
             (rules.get("farms", ""), rules.get("small_city", 0), tuple(rules.get("expansions", ()))),
             same_as,
             sha256,
@@ -50,7 +50,7 @@ class ExaminedGame:
 
 
 def record_path(record: str, file: str) -> str:
-    """The path of a record that a file names: beside that file, unless it is a whole path or a link."""
+    """The path of a record named in a file: beside that file, unless it is a whole path or a link."""
     if "://" in record or file == "-":
         return record
     return os.path.normpath(os.path.join(os.path.dirname(file), record))
@@ -112,10 +112,10 @@ class Verifier:
         first = self._used.setdefault(path, place)
         found = self.examined.get(path)
         if first != place:
-            message = f"The record {quoted(record, 100)} is that of another game, too; each needs its own."
+            message = f"The record {quoted(record, 100)} is also that of another game; each needs its own."
             self.notebook.remark("warning", "same-game", message, place)
         elif found is not None and found.same_as is not None:
-            message = f"{quoted(record, 100)} tells the same game as {quoted(found.same_as, 100)}."
+            message = f"{quoted(record, 100)} is the record of the same game as {quoted(found.same_as, 100)}."
             self.notebook.remark("warning", "same-game", message, place)
         if found is None or found.legal is None:
             why = found.trouble if found else _no_record(path)

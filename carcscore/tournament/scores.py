@@ -11,7 +11,7 @@ from carcscore.tournament.tables import seats_of
 
 
 def scores_of(standing: StageStanding, game: ResultSlip) -> tuple[str, ...]:
-    """The score of each side of a game: points, or games or duels won; nothing where there is no result yet.
+    """The result of each side of a game: points, or games or duels won; nothing where there is none yet.
 
     Those of a table are the points of everybody who sat there, those of a bye what it is worth.
     """
@@ -33,10 +33,10 @@ def scores_of(standing: StageStanding, game: ResultSlip) -> tuple[str, ...]:
 
 
 def score_text(standing: StageStanding, game: ResultSlip) -> str:
-    """The score: ``88:75``, or a dash."""
+    """The result: ``88:75``, or a dash."""
     return ":".join(scores_of(standing, game)) or "-"
 
 
 def told_on_sheets(standing: StageStanding, game: ResultSlip) -> str:
-    """The text behind the players of a board: the score, else the place that is played for."""
+    """The text behind the players of a board: the result, else the place that is played for."""
     return place_text(game) if game.bye or not scores_of(standing, game) else score_text(standing, game)

@@ -10,7 +10,7 @@ from carcscore.sentences import Sentence, joined, said
 from carcscore.tournament.model import ResultSlip
 
 Scores = Callable[[ResultSlip], str]
-"""What came out of a game, as a text."""
+"""Gives the result of a game as text."""
 _OUT = {"won": "sits out", "half": "sits out (half)", "zero": "sits out (none)"}
 
 
@@ -23,7 +23,7 @@ class RoundBoard:
 
     @property
     def seated(self) -> int:
-        """The number of its players."""
+        """The number of players there."""
         return len(self.game.players)
 
     @property

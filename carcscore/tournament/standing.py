@@ -83,7 +83,7 @@ class StageStanding:
     @property
     def open_round(self) -> RoundProgress | None:
         """The round that is being played."""
-        return next((one for one in self.rounds if one.open), None)
+        return next((progress for progress in self.rounds if progress.open), None)
 
 
 def standing_of(stage: TournamentStage, rounds: tuple[RoundProgress, ...], live: bool) -> StageStanding:
@@ -153,8 +153,10 @@ def _within(members: Iterable[str], played: Sequence[Played]) -> list[Played]:
     return [one for one in played if there.issuperset(one[0].players)]
 
 
-def _line(one: Ranked, group: str | None, byes: int, columns: Mapping[str, Fraction]) -> StandingLine:
-    return StandingLine(one.place, one.player, group, byes, columns, one.equals, one.parted_by)
+def _line(entrant: Ranked, group: str | None, byes: int, columns: Mapping[str, Fraction]) -> StandingLine:
+    return StandingLine(
+        entrant.place, entrant.player, group, byes, columns, entrant.equals, entrant.parted_by
+    )
 
 
 def groups_of(stage: TournamentStage) -> dict[str | None, tuple[str, ...]]:
@@ -221,9 +223,9 @@ def _values(
             put("points", {player: Fraction(tallies[player].points) for player in members})
     for criterion in order:
         if criterion.name == "rating":
-            for one in stage.players:
-                if one.name in found and one.rating is not None:
-                    found[one.name]["rating"] = Fraction(one.rating)
+            for other in stage.players:
+                if other.name in found and other.rating is not None:
+                    found[other.name]["rating"] = Fraction(other.rating)
         elif criterion.name.startswith(_COMPUTED):
             put(criterion.name, criterion.figures(members))
     _penalties(stage, found)
@@ -239,7 +241,7 @@ def _penalties(stage: TournamentStage, found: Mapping[str, dict[str, Fraction]])
 
 
 def _in_order(columns: Mapping[str, None]) -> tuple[str, ...]:
-    """The columns in order; those that only some have come last."""
+    """The columns, with those that only some stages have last."""
     late = [name for name in columns if name.startswith("mutual-")]
     return (*(name for name in columns if name not in late), *late)
 

@@ -43,7 +43,7 @@ def story_of(standing: StageStanding, line: StandingLine) -> Iterator[Block]:
     """The reasons for the place of a player in a stage."""
     where = "" if line.group is None else f" of group {line.group}"
     yield Paragraph(
-        f"Place {line.place}{where} of {sum(1 for one in standing.lines if one.group == line.group)}."
+        f"Place {line.place}{where} of {sum(1 for other in standing.lines if other.group == line.group)}."
     )
     yield _games(standing, line.player)
     sums = [*_sums(standing, line)]
@@ -91,7 +91,7 @@ def _meeting(standing: StageStanding, one: Meeting) -> tuple[str, ...]:
 
 
 def _sums(standing: StageStanding, line: StandingLine) -> Iterator[str]:
-    """The working of each figure that orders this stage."""
+    """Lines on how each figure that orders this stage was worked out."""
     system = standing.stage.options.system
     if system != "swiss":
         for column in shown_columns(standing):
@@ -135,18 +135,18 @@ def _working(name: str, tally: PlayerTally, victories: Sequence[Fraction]) -> tu
 
 
 def _neighbours(standing: StageStanding, line: StandingLine) -> Iterator[Sentence]:
-    """The figures that part the player from the neighbours, and who shares the place."""
-    here = [one for one in standing.lines if one.group == line.group]
+    """Sentences on what parts the player from the one before and the one behind, and who shares the place."""
+    here = [other for other in standing.lines if other.group == line.group]
     if len(line.equals) > 1:
         others = [name for name in line.equals if name != line.player]
-        yield said("The place is shared with {}: nothing parts them.", some_of(others))
-    above = [one for one in here if one.place < line.place]
-    below = [one for one in here if one.place > line.place]
+        yield said("The place is shared with {}: nothing separates them.", some_of(others))
+    above = [other for other in here if other.place < line.place]
+    below = [other for other in here if other.place > line.place]
     if above:
         behind = said("Behind {}", PlayerName(above[-1].player))
         yield _parted(above[-1], line, above[-1].parted_by, behind)
     if below:
-        last = next(one for one in reversed(here) if one.place == line.place)
+        last = next(other for other in reversed(here) if other.place == line.place)
         yield _parted(line, below[0], last.parted_by, said("Before {}", PlayerName(below[0].player)))
 
 

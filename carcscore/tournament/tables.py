@@ -23,7 +23,7 @@ COLUMNS = ("placing", "share", "points", "wins", "difference")
 
 @frozen
 class TableSeat:
-    """The gain of one player from a game at a table.
+    """The points that a game at a table brings one player.
 
     ``share`` is the part of all points of the table, ``difference`` the sum of the differences to each other
     player there.
@@ -61,7 +61,7 @@ class TableTally:
 
 
 def seats_of(game: ResultSlip, options: StageOptions) -> list[TableSeat]:
-    """The gains of everybody who sat at a table; empty when its points aren't known.
+    """The points that a table brings everybody who sat there; empty when its points aren't known.
 
     Who lost on time stands behind the others (WC2), and who did not come sat not there.
     """

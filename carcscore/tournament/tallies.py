@@ -1,4 +1,4 @@
-"""The sums of each player over the rounds: victories, games, points, opponents."""
+"""The tally of each player over the rounds: victories, games, points, opponents."""
 
 from __future__ import annotations
 

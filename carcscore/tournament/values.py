@@ -27,12 +27,12 @@ class Standings:
 
     @property
     def verdict(self) -> str:
-        """A few sentences on the progress, the leader and the findings."""
+        """Progress, the leaders and the findings, in a few sentences."""
         return verdict(self.evaluation)
 
     @property
     def findings(self) -> tuple[FileFinding, ...]:
-        """The findings."""
+        """The errors."""
         return self.evaluation.findings
 
     @property

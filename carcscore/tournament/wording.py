@@ -32,18 +32,18 @@ def shared_places(standing: StageStanding) -> list[Sentence]:
         where = "" if line.group is None else f" of group {line.group}"
         names = some_of(line.equals)
         if standing.stage.options.system == "knock-out":
-            far = " got equally far; no game parts them ("
+            far = " got equally far; no game separates them ("
             told.append(said("Place {}: {}{}{}).", line.place, names, far, RuleNumber("WC15")))
             continue
         equal = listed(name for name in standing.deciding if name != "lot")
-        left = "the lot doesn't part them" if "lot" in standing.deciding else "no lot is given"
+        left = "the lot doesn't separate them" if "lot" in standing.deciding else "no lot is given"
         shared = f"Place {line.place}{where} is shared by "
         told.append(said("{}{}: equal in {}, and {}.", shared, names, equal, left))
     return told
 
 
 def leader(standing: StageStanding) -> Sentence:
-    """A sentence or two on the progress of a stage and its leader."""
+    """Progress of a stage, and its leaders, in a sentence or two."""
     if not standing.stage.games:
         return said("{}, no games yet.", counted(len(standing.lines), "player"))
     current = standing.open_round
@@ -58,7 +58,7 @@ def leader(standing: StageStanding) -> Sentence:
 
 
 def _leads(standing: StageStanding) -> Sentence:
-    """The players in the first place; the winner of a final has won."""
+    """A sentence on who is first; the winner of a final has won."""
     firsts = [line for line in standing.lines if line.place == 1]
     names = some_of(
         [line.player if line.group is None else said("{} ({})", line.player, line.group) for line in firsts]

@@ -169,7 +169,7 @@ def plain_slip(game: ResultSlip) -> PlainGame:
 
 
 def _of_each(values: Sequence[Any]) -> Any:
-    """The value for each game of a duel; of one game alone without a list."""
+    """The data of each game of a duel; of one game alone without a list."""
     return values[0] if len(values) == 1 else list(values)
 
 
@@ -214,5 +214,5 @@ def list_path(file: str, pattern: str, number: int) -> str:
     Raises :class:`CannotInsert` when the pattern has no place for its number.
     """
     if pattern.count("*") != 1:
-        raise CannotInsert(f"All games stand in {pattern}: add the lines there (`--format csv` prints them).")
+        raise CannotInsert(f"All games are in {pattern}: add the lines there (`--format csv` prints them).")
     return os.path.join(os.path.dirname(file), pattern.replace("*", str(number)))

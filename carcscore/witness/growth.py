@@ -12,7 +12,7 @@ from carcscore.play.outcome import Outcome
 from carcscore.scoring.values import Occupant
 
 _HELD_BACK = 6
-"""How many tiles where nobody stands are tried before those with followers, where these can wait."""
+"""The number of tiles without figures tried before those with followers, where these can wait."""
 
 
 class Growth:
@@ -46,7 +46,7 @@ class Growth:
         return found
 
     def fits(self, cell: Cell, laid: Tiles, turn: int) -> bool:
-        """Whether a tile may be laid in a turn (from 0): its follower can come, and all others still can."""
+        """True if a tile may be laid in a turn (from 0): its follower can come, and all others still can."""
         one = self.on.get(cell)
         tile = self._orders.tiles([cell])
         if one is not None:
@@ -59,7 +59,7 @@ class Growth:
         return not any(self._shut(laid | tile, who) for who, cells in self._contested if cell in cells)
 
     def _shut(self, laid: Tiles, together: Sequence[Occupant]) -> bool:
-        """Whether of the followers of a feature some who are still to come can't any more."""
+        """True if some followers of a feature who are still to come can no longer come."""
         tiles = self._orders.tiles
         for one, other in combinations(together, 2):
             both = tiles([one.cell, other.cell])
@@ -74,14 +74,16 @@ class Growth:
         last = len(self._board) - self._start.bit_count()
         for turn in range(len(order), last):
             tried = self._candidates(front, laid, turn, last, rng)
-            cell = next((one for one in tried if self.fits(one, laid, turn)), None)
+            cell = next((near for near in tried if self.fits(near, laid, turn)), None)
             if cell is None:
                 return None
             order.append(cell)
             laid |= self._orders.tiles([cell])
             front.discard(cell)
             beside = {neighbour(cell, side) for side in range(4)}
-            front |= {one for one in beside if one in self._board and not self._orders.tiles([one]) & laid}
+            front |= {
+                cell for cell in beside if cell in self._board and not self._orders.tiles([cell]) & laid
+            }
         return order
 
     def _candidates(self, front: set[Cell], laid: Tiles, turn: int, last: int, rng: Random) -> list[Cell]:

@@ -1,4 +1,4 @@
-"""Who held what was completed on the way, so that the track comes out (B7, B9)."""
+"""The players who held what was completed on the way, so that the track comes out (B7, B9)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from carcscore.record.vocabulary import BASE_ROLES, FOLLOWER
 
 
 class PaidFollower(NamedTuple):
-    """Who came to a completed feature, with which tile, and stood there until it was scored."""
+    """The figure that came to a completed feature, with which tile, and stood there until it was scored."""
 
     player: str
     role: str
@@ -26,11 +26,11 @@ class PaidFollower(NamedTuple):
 _Claim = tuple[int, PaidFollower]
 """A feature, by its ``ref``, and who may be paid for it."""
 Holders = Mapping[Cell, PaidFollower]
-"""Who is paid, by the cell of the tile with which each came."""
+"""The players who are paid, by the cell of the tile with which each came."""
 
 
 class Payments:
-    """What the completed features of a position pay, and who can have held them.
+    """The payments of the completed features of a position, and who can have held them.
 
     One player is paid for each: whoever laid one of its tiles where nobody stands in the end.
     """
@@ -94,12 +94,12 @@ class Payments:
         _, cell, index = max(places)
         waits = feature.kind.around if feature.kind.rim == "inside" else ()
         until = max(
-            [*feature.tiles, *cells_around(feature.tiles, waits)], key=lambda one: turn_of.get(one, -1)
+            [*feature.tiles, *cells_around(feature.tiles, waits)], key=lambda cell: turn_of.get(cell, -1)
         )
         return PaidFollower(who, role, cell, index, points, until)
 
     def _has_followers(self, turn_of: Mapping[Cell, int], holders: Iterable[PaidFollower]) -> bool:
-        """Whether nobody ever has more followers on the board than there are."""
+        """True if nobody ever has more followers on the board than there are."""
         changes: list[tuple[int, int, str, int]] = [
             (turn_of.get(follower.cell, -1), 0, follower.player, 1)
             for follower in self._outcome.followers

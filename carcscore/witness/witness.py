@@ -20,13 +20,13 @@ from carcscore.witness.growth import Growth
 from carcscore.witness.payments import Holders, Payments
 
 ORDERS: Final = 300
-"""How many orders of the tiles are tried, for each tile that may be the start tile."""
+"""The number of orders of the tiles that are tried, for each tile that may be the start tile."""
 PAYMENTS: Final = 30
-"""How many ways of paying are tried with each."""
+"""The number of ways of paying that are tried with each."""
 REPLAYS: Final = 20
-"""How many games are replayed that did not end in the position after all."""
+"""The number of games replayed that did not end in the position after all."""
 BEGINNINGS: Final = 400
-"""How many beginnings of a game are replayed to find one that is laid as its rules want."""
+"""The number of beginnings of a game replayed to find one that is laid as its rules want."""
 
 
 def witness(outcome: Outcome) -> Record | None:
@@ -37,7 +37,7 @@ def witness(outcome: Outcome) -> Record | None:
     _refuse(outcome)
     orders = Orders(outcome.game)
     if not orders.starts:
-        raise ValueError("how it began is not known: its start tile is not there")
+        raise ValueError("its beginning is unknown: the start tile is missing")
     rng, left = Random(0), REPLAYS
     for start in orders.starts:
         for game in _games(outcome, orders, start, rng):
@@ -59,14 +59,12 @@ def _refuse(outcome: Outcome) -> None:
     if record.unscored:
         raise ValueError("it ends in mid-turn, with the last tile not scored")
     if record.pieces or record.extra:
-        what = listed(dict.fromkeys([*(piece.piece for piece in record.pieces), *record.extra]))
-        raise ValueError(
-            f"it has more than tiles and followers ({what}); how that came about is not looked for"
-        )
+        what = listed(dict.fromkeys([*(piece.figure for piece in record.pieces), *record.extra]))
+        raise ValueError(f"it has more than tiles and followers ({what}); the search does not cover that")
     if any(tile.turned.tile.half for tile in board.tiles()):
-        raise ValueError("it has double tiles: how they came is not looked for")
+        raise ValueError("it has double tiles, which the search does not cover")
     if len({follower.cell for follower in outcome.followers}) < len(outcome.followers):
-        raise ValueError("two followers stand on one tile: how they came is not looked for")
+        raise ValueError("two followers stand on one tile, which the search does not cover")
 
 
 def _games(outcome: Outcome, orders: Orders, start: Tiles, rng: Random) -> Iterator[Record]:
@@ -110,7 +108,7 @@ def _log(
     holders: Holders,
 ) -> Record:
     record, placements, players = outcome.record, outcome.table.placements, outcome.game.players
-    began = tuple(one for cell, one in placements.items() if orders.tiles([cell]) & start)
+    began = tuple(placement for cell, placement in placements.items() if orders.tiles([cell]) & start)
     standing = {follower.cell: follower for follower in outcome.followers}
     turns = []
     for number, cell in enumerate(order):
@@ -139,13 +137,13 @@ def _log(
 
 
 def _is_legal(game: Record, outcome: Outcome) -> bool:
-    """Whether nothing is wrong with the beginning of a game."""
+    """True if nothing is wrong with the beginning of a game."""
     replayed = examine_log(replace(game, end="adjourned"), outcome.table.catalogue, outcome.rules)
     return not any(finding.severity == "error" for finding in replayed.findings)
 
 
 def _ends_so(game: Record, outcome: Outcome) -> bool:
-    """Whether a game is legal and ends in a position: its tiles, its followers, its track."""
+    """True if a game is legal and ends in a position: its tiles, its followers, its track."""
     replayed = examine_log(game, outcome.table.catalogue, outcome.rules)
     if any(finding.severity == "error" for finding in replayed.findings):
         return False

@@ -6,7 +6,9 @@ import os
 import signal
 import socket
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -18,7 +20,10 @@ from tests.batch import faults
 from tests.batch.archive import BROKEN, members, record, write_folder, write_zip
 from tests.batch.local_cluster import serving
 
-pytest.importorskip("distributed", reason="carcscore[cluster] is not installed")
+pytestmark = pytest.mark.skipif(
+    find_spec("distributed") is None,
+    reason="carcscore[cluster] is not installed",
+)
 
 
 @pytest.fixture(scope="module")
@@ -123,3 +128,35 @@ def test_a_scheduler_without_workers_is_told_as_that(monkeypatch: pytest.MonkeyP
         through([tmp_path], scheduler=address)
     said = f"The scheduler at {address} has no workers. Start some: dask worker {address} --nthreads 1"
     assert str(told.value) == said
+
+
+@pytest.mark.parametrize(
+    ("waits", "runs", "words"),
+    [
+        (TimeoutError(), {}, "has no workers"),
+        (OSError(), {}, "is gone"),
+        (None, OSError(), "each needs carcscore installed"),
+        (None, {"a": "0.0", "b": "0.1"}, "run carcscore 0.0, 0.1"),
+    ],
+)
+def test_a_scheduler_that_can_not_be_used_is_let_go(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    waits: Exception | None,
+    runs: dict[str, str] | Exception,
+    words: str,
+) -> None:
+    client = Mock()
+    client.wait_for_workers.side_effect = waits
+    client.run.side_effect = [runs]
+    monkeypatch.setattr("distributed.Client", lambda *_, **__: client)
+    with pytest.raises(WorkError, match=words):
+        through([tmp_path], scheduler="inproc://somewhere")
+    client.close.assert_called_once_with()
+
+
+def test_why_no_client_can_be_made_is_told_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("carcscore.batch.cluster._CONNECT", 5)
+    monkeypatch.setattr("distributed.Client", Mock(side_effect=PermissionError))
+    with pytest.raises(WorkError, match=r"no Dask scheduler at inproc://somewhere \(PermissionError\)"):
+        through([tmp_path], scheduler="inproc://somewhere")

@@ -13,7 +13,9 @@ import pytest
 from carcscore.batch.examine import examine_task, fingerprint
 from carcscore.batch.tasks import Task, TaskOptions, TaskResult
 from carcscore.batch.worker_process import NOTHING, READY, serve
+from carcscore.findings import UnusableInput, error
 from carcscore.pipeline import examine_bytes
+from carcscore.report.model import Report
 from tests.batch.archive import wrong
 
 
@@ -94,3 +96,19 @@ def test_a_game_is_the_same_wherever_its_origin_is(moved: tuple[int, int]) -> No
     first, second = prints
     assert first == second
     assert len({*first, None}) == 6
+
+
+def test_what_breaks_while_a_report_is_told_is_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where a hook of a plug-in fails that was not asked before."""
+    tell, trouble = Report.to_json, [UnusableInput([error("broken-expansion", "the expansion is broken")])]
+
+    def tell_once(report: Report) -> str:
+        if trouble:
+            raise trouble.pop()
+        return tell(report)
+
+    monkeypatch.setattr(Report, "to_json", tell_once)
+    task = Task(0, "game.yaml", raw=b"{carcscore: 1, players: [red, blue], turns: ['K 1,0']}")
+    row = examine_task(task, TaskOptions({}, report=True)).row
+    assert row is not None
+    assert (row.status, row.codes) == (2, "broken-expansion:1")

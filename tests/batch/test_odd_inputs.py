@@ -138,8 +138,8 @@ def test_what_is_passed_over_is_counted_and_named(tmp_path: Path) -> None:
     assert {(os.path.relpath(name, tmp_path), why) for name, why in summary.passed} == {
         ("p.yaml", "a pipe"),
         ("up", "a link to a folder"),
-        (os.path.join("b.zip", "inner.zip"), "an archive inside of an archive"),
-        (os.path.join("c.tar", "l.yaml"), "a link inside of an archive"),
+        (os.path.join("b.zip", "inner.zip"), "an archive inside an archive"),
+        (os.path.join("c.tar", "l.yaml"), "a link inside an archive"),
         (os.path.join("c.tar", "d.yaml"), "a device"),
     }
     assert summary.passed_over == 5
@@ -152,7 +152,7 @@ def test_a_pipe_given_by_name_is_read_here(tmp_path: Path, monkeypatch: pytest.M
     pipe = tmp_path / "p.yaml"
     os.mkfifo(pipe)
     (done,) = run([str(pipe)], BatchOptions({}, timeout=0.1), Summary())
-    assert "nobody writes" in done.row.reason
+    assert "no program writes" in done.row.reason
     writer = threading.Thread(target=pipe.write_bytes, args=(RECORD,))
     writer.start()
     (done,) = run([str(pipe)], BatchOptions({}), Summary())

@@ -1,4 +1,4 @@
-"""Records, archives and lines that are packed: read as the unpacked ones are, or named as passed over."""
+"""Records, archives and lines that are packed: read as the unpacked ones are, or named as skipped."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ import pytest
 from carcscore.batch.packing import opened
 from carcscore.batch.sources import find
 from tests.commands import Run
+
+pytestmark = pytest.mark.usefixtures("workers_in_process")
 
 RECORD = b'{"carcscore": 1, "players": ["red", "blue"], "board": "D*"}'
 PACK = {".gz": gzip.compress, ".bz2": bz2.compress, ".xz": lzma.compress}
@@ -59,7 +61,7 @@ def test_packed_archives_are_read(tmp_path: Path, packing: str, named: str) -> N
             archive.addfile(info, io.BytesIO(content))
     entries = {entry.source: entry for entry in find([str(path)])}
     assert [entries[f"{path}/{name}"].raw for name in ("a.json", "b.yaml")] == [RECORD, RECORD]
-    assert entries[f"{path}/c.json{packing}"].passed == "an archive inside of an archive"
+    assert entries[f"{path}/c.json{packing}"].passed == "an archive inside an archive"
     assert len(entries) == 3
 
 
@@ -93,7 +95,7 @@ def test_what_can_t_be_read_is_named_as_passed_over(run: Run) -> None:
         (folder / name).write_bytes(b"\x28\xb5\x2f\xfd")
     result = run("batch", str(folder), "-j1")
     assert result.exit_code == 0
-    assert [line.split()[2] for line in result.output.splitlines() if "passed over" in line] == ["6"]
+    assert [line.split()[1] for line in result.output.splitlines() if "skipped" in line] == ["6"]
     below = result.output.partition("Passed over:\n")[2].splitlines()
     assert below == [f"  games/{name}: packed in a way that can't be read here: unpack it" for name in names]
 

@@ -11,6 +11,8 @@ import pytest
 
 from tests.commands import Run
 
+pytestmark = pytest.mark.usefixtures("workers_in_process")
+
 ROAD = ["red U 1,0 thief", "blue B 0,1", "red U 2,0"]
 """Red's road of D and two U is unfinished and pays 3."""
 MONK = ["red B 0,1", "blue U 1,0", "red U -1,0", "blue E2 0,-1 knight"]
@@ -50,7 +52,7 @@ def test_it_is_summed_up_with_a_store_and_without(run: Run, league: Path) -> Non
         assert re.search(r"^Ben +3 +1 +1\.3 ", text, re.MULTILINE), text
         assert re.search(r"^Ann +Ben +3 +2 +0 +1 +1$", text, re.MULTILINE), text
         assert re.search(r"^Ann +Cy +1 +0 +1 +0 +0$", text, re.MULTILINE), text
-        told = "Of 4 games of 2 players the first to play won 1.5: 37.5 %, where 50.0 % would be even."
+        told = "Of 4 games of 2 players the first player won 1.5: 37.5 %, where 50.0 % would be even."
         assert told in " ".join(text.split())
 
 

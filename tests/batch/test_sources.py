@@ -43,6 +43,12 @@ def test_a_folder_is_searched_in_the_order_of_names(tmp_path: Path) -> None:
     assert names(tmp_path, contents=False) == names(tmp_path)
 
 
+def test_an_address_is_no_file() -> None:
+    (found,) = find(["https://example.org/game.yaml"], True)
+    assert found.trouble is not None
+    assert "nothing is fetched from the network" in found.trouble[1]
+
+
 def test_links_are_followed_to_files_but_not_to_folders(tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_bytes(RECORD)
     (tmp_path / "b.yaml").symlink_to(tmp_path / "a.yaml")

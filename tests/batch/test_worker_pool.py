@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import pickle
+import time
 from collections import deque
 from collections.abc import Iterator
+from itertools import cycle
 from multiprocessing import Pipe
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -17,7 +20,7 @@ from carcscore.batch.run import BatchOptions, RecordResult, run
 from carcscore.batch.summary import Summary
 from carcscore.batch.tasks import Task, TaskOptions, TaskResult, WorkError
 from carcscore.batch.worker_pool import WorkerPool
-from carcscore.batch.worker_process import READY
+from carcscore.batch.worker_process import READY, WorkerProcess
 from carcscore.pipeline import examine
 from tests.batch import faults
 from tests.batch.archive import BROKEN, members, record, write_folder
@@ -174,6 +177,26 @@ class Stillborn(AtOnce):
     lives = False
 
 
+class Mortal(AtOnce):
+    """One that dies at a task called `bad`, when it has answered those before it."""
+
+    given: ClassVar[list[list[int]]] = []
+    answerable = WorkerProcess.answerable
+
+    def give(self, tasks: list[Task]) -> None:
+        self.given.append([task.number for task in tasks])
+        names = [task.source for task in tasks]
+        bad = names.index("bad") if "bad" in names else len(names)
+        super().give(tasks[:bad])
+        self.tasks.extend(tasks[bad:])
+        if self.tasks and bad < len(names):
+            self.theirs.close()
+
+    def present(self) -> tuple[float, float] | None:  # type: ignore[override]
+        bad = (task.number for task in self.tasks if task.source == "bad")
+        return next(((number, time.monotonic()) for number in bad), None)
+
+
 @pytest.mark.parametrize(("can_start", "jobs"), [(0, 0), (1, 1), (2, 2), (3, 3), (9, 3)])
 def test_with_fewer_processes_than_asked_for_the_work_is_done(
     monkeypatch: pytest.MonkeyPatch, can_start: int, jobs: int
@@ -209,6 +232,26 @@ def test_workers_that_die_at_once_are_started_three_times(monkeypatch: pytest.Mo
     with pytest.raises(WorkError, match="No worker process can be started"):
         list(WorkerPool(TaskOptions({}), 3, 10, lambda: False).results(iter([Task(0, "a", raw=b"1")])))
     assert len(tried) == 3
+
+
+def test_a_record_whose_worker_dies_is_tried_once_more_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that were given with it are done again, in their order, and no other is blamed.
+
+    Two of three workers die at their start, which is no reason to give up as long as the third lives.
+    """
+    kinds = cycle((Stillborn, Stillborn, Mortal))
+
+    def start(*asked: object) -> AtOnce:
+        return next(kinds)(*asked)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("carcscore.batch.worker_pool.WorkerProcess", start)
+    monkeypatch.setattr(Mortal, "given", [])
+    pool = WorkerPool(TaskOptions({}), 1, 10, lambda: False)
+    pool.pace = 0.0  # all at once
+    results = list(pool.results(Task(number, "bad" if number == 3 else "a", raw=b"1") for number in range(6)))
+    assert [one.number for one in results] == list(range(6))
+    assert [one.number for one in results if one.row and "crashed" in one.row.codes] == [3]
+    assert Mortal.given == [[0, 1, 2, 3, 4, 5], [3], [4], [5]]
 
 
 def test_stopping_ends_the_results() -> None:

@@ -92,7 +92,7 @@ def test_right_claims_change_nothing() -> None:
         ("red road B2 4", "claim-without-follower", "red has nobody: nobody stands there"),
         ("red road F7 1", "claim-on-nothing", "no tile lies on F7"),
         ("red cloister C2 1", "claim-on-nothing", "K at C2 has no cloister; there is city (N), road (S/W)"),
-        ("red farm C2 1", "claim-on-nothing", "K at C2 has 2 farm segments; say which one by a point of it"),
+        ("red farm C2 1", "claim-on-nothing", "K at C2 has 2 farm segments; add a point to say which one"),
         ("red city C2 S 1", "claim-on-nothing", "K at C2 has no city at S; it has N"),
     ],
 )  # fmt: skip

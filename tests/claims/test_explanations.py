@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from carcscore.mistakes.model import ClaimMistake, Explained
 from tests.claims.test_claims import EVENING, examined
 
@@ -48,74 +46,6 @@ def test_the_first_farm_rule() -> None:
     one = first(FARMS, "red farm B2 ENE 8")
     assert (one.code, one.points, one.rule) == ("other-farm-rule", 2, "B12")
     assert one.message == "that is what the first farm rule gives for farm-2 (A2 B2 C2 D2)"
-
-
-@pytest.mark.parametrize(
-    ("claimed", "code", "points"),
-    [
-        ({"red": 55}, "other-farm-rule", 2),
-        ({"red": 35}, "digits-swapped", -18),
-        ({"red": 103}, "track-lap", 50),
-        ({"red": 153}, "track-lap", 100),
-        ({"blue": 71}, "track-lap", 50),
-        ({"red": 50}, "city-missed", -3),
-        ({"red": 59}, "feature-twice", 6),
-        ({"red": {"total": 54, "farm": 6}}, "sum-wrong", 1),
-        ({"red": {"total": 55, "farm": 8}}, "sum-follows", 2),
-    ],
-)
-def test_totals(claimed: dict[str, Any], code: str, points: int) -> None:
-    report = examined(FARMS | {"claimed": claimed})
-    claim = next(one for one in report.claims if one.what == "total")
-    assert claim.explained is not None
-    (mistake,) = claim.explained.explanations[0].mistakes
-    assert (mistake.code, mistake.points) == (code, points)
-
-
-def test_points_given_to_the_wrong_player() -> None:
-    """What one has too many the other lacks: 6 for the farm."""
-    report = examined(FARMS | {"claimed": {"red": 47, "blue": 27}})
-    for claim in report.claims:
-        assert claim.explained is not None
-        (mistake,) = claim.explained.explanations[0].mistakes
-        assert (mistake.code, mistake.feature, abs(mistake.points)) == ("wrong-player", "farm-2", 6)
-
-
-def test_another_edition_in_both_options() -> None:
-    """In a log both the farm and the small city differ: 4 for 3, and 2 for 4."""
-    record = {
-        "carcscore": 1,
-        "players": ["red", "blue"],
-        "turns": ["red E2 0,-1 knight", "blue V3 -1,0", "red V 1,0 farmer N"],
-        "claimed": {"red": 6},
-    }
-    report = examined(record)
-    (claim,) = report.claims
-    assert (claim.computed, report.tallies[0].by_kind["farm"]) == (7, 3)
-    assert claim.explained is not None
-    codes = [each.mistakes[0].code for each in claim.explained.explanations]
-    assert codes[0] == "other-edition"
-
-
-def test_two_mistakes_together_where_one_does_not_do() -> None:
-    """A city forgotten, and a lap of the track too many."""
-    found = told(FARMS | {"claimed": {"red": 100}})
-    assert sorted(found[0]) == [("city-missed", -3), ("track-lap", 50)]
-    assert [sum(points for _, points in each) for each in found] == [47] * len(found)
-
-
-def test_a_kind_of_feature() -> None:
-    assert told(FARMS | {"claimed": {"red": {"farm": 8}}})[0] == [("other-farm-rule", 2)]
-    assert told(FARMS | {"claimed": {"red": {"farm": 3}}})[0] == [("city-missed", -3)]
-
-
-def test_where_nothing_explains_it_the_nearest_is_told() -> None:
-    found = explained(FARMS | {"claimed": {"red": {"farm": 17}}})
-    assert found.explanations == ()
-    assert found.nearest is not None
-    assert (found.nearest.code, found.nearest.points, found.remains) == ("feature-twice", 6, 5)
-    found = explained(FARMS | {"claimed": {"red": {"cloister": 17}}})
-    assert (found.explanations, found.nearest, found.remains) == ((), None, 17)
 
 
 def test_a_claim_of_any_size() -> None:

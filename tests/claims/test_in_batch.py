@@ -5,10 +5,14 @@ import json
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from carcscore.batch.formats import COLUMNS, csv_line
 from carcscore.batch.store import FORMAT, Store
 from tests.batch.test_store import through
 from tests.claims.test_explanations import FARMS
+
+pytestmark = pytest.mark.usefixtures("workers_in_process")
 
 FIRST_FORMAT = """
 DROP TABLE explanations;
@@ -32,7 +36,7 @@ def test_a_column_a_table_and_a_summary(tmp_path: Path) -> None:
     place = [*COLUMNS].index("mistakes")
     assert next(csv.reader([csv_line(done[0])]))[place] == "other-farm-rule:1"
     lines = list(summary.lines())
-    assert "What explains wrong claims, the commonest first:" in lines
+    assert "What explains wrong claims, the most common first:" in lines
     assert "  track-lap                             2 in 1 record" in lines
     db = sqlite3.connect(store)
     rows = db.execute(

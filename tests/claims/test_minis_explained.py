@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.claims.test_explanations import first
+from tests.claims.test_explanations import first, told
 
 
 def position(name: str, board: str, *followers: str, **more: object) -> dict[str, Any]:
@@ -25,6 +25,7 @@ CASTLE: dict[str, Any] = {
         "red A2 2,1",
     ],
 }
+INN_ROAD = {"ZI": {"like": "U", "marks": {"E": ["inn"]}}}
 GOLD = {"goldmines": {"bars": {"red": 4}}, "claimed": {"red": {"gold": 4}}}
 
 
@@ -70,3 +71,24 @@ def test_of_a_road_that_a_ferry_makes_anothers_the_own_part_is_claimed() -> None
     one = first(record, "red road B1 W 3")
     assert (one.code, one.points) == ("ferry-missed", 3)
     assert "only the part on A1, B1 and C1 was counted, not what a ferry joins to it" in one.message
+
+
+@pytest.mark.parametrize(("beside", "told_so"), [("A3 D* FEB ZI U", True), ("ZI D* FEB U U", False)])
+def test_of_a_road_that_a_ferry_joins_the_inn_of_the_own_part_counts(beside: str, told_so: bool) -> None:
+    """Unfinished with an inn it pays nothing; the three tiles of the own part do if the inn is elsewhere."""
+    record = position(
+        "ferries", f"{beside}\n. E2 A2 . .\n", "red thief C1 W", ferries=["C1 E W"], tiles=INN_ROAD
+    )
+    record["rules"] = {"expansions": ["ferries", "inns-and-cathedrals"]}
+    assert ([("ferry-missed", 3)] in told(record, "red road B1 W 3")) == told_so
+
+
+def test_of_a_road_that_a_ferry_makes_two_players_each_counts_the_own_part() -> None:
+    """Five tiles for both, three on each side of the lake: nobody takes the part of the other for all."""
+    record = position(
+        "ferries", "A3 D* FEB U U\n. E2 A2 . .\n", "red thief C1 W", "blue thief E1", ferries=["C1 E W"]
+    )
+    assert told(record, "red road B1 W 3")[0] == [("ferry-missed", -2)]
+    assert first(record, "red road B1 W 3").cells == ((2, 0), (3, 0))
+    assert told(record, "blue road B1 W 3")[0] == [("ferry-missed", -2)]
+    assert [("ferry-missed", -5)] not in told(record, "red road B1 W 0")

@@ -120,5 +120,9 @@ track: {{red: {points}}}
 """
     report = examine(parse(text), [f"red road B2 N {points}"])
     assert any(one.difference for one in report.claims if one.what == "feature") is wrong
+    both = examine(
+        parse(text.replace("[labyrinth]", "[labyrinth, princess-and-dragon]")), ["red road B2 N 90"]
+    )
+    assert not any(one.difference for one in both.claims)  # beside the fairy it may be anything
     track = [one for one in report.findings if one.code == "track-impossible"]
     assert bool(track) is (wrong and points != 6)  # 6 may be what three more followers paid

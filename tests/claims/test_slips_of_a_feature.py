@@ -81,6 +81,24 @@ def test_an_unfinished_city() -> None:
     assert codes.isdisjoint({"tile-missed", "tile-too-many", "tile-twice", "pennant-missed"})
 
 
+def test_a_follower_as_strong_as_any_is_not_told_to_be_counted_as_one() -> None:
+    """The mayor counts 1 for the one pennant there is; the large follower counts 2."""
+    rules = {"expansions": ["inns-and-cathedrals", "abbey-and-mayor"]}
+    for figure, told in (("mayor", []), ("large", ["large-as-one"])):
+        more = {"rules": rules, "followers": [f"red {figure} knight A1 E"]}
+        record = {
+            "carcscore": 1,
+            "players": ["red", "blue"],
+            "start": [],
+            "board": "N2 I3 .\nN1 C .\n. I1 .\n",
+        }
+        outcome = examined(record | more).outcome
+        assert outcome is not None
+        (city,) = (one for one in outcome.features if one.kind.name == "city" and (0, 0) in one.tiles)
+        found = [slip.code for slip, _ in Explainer(outcome, []).slips(city, "red")]
+        assert [code for code in found if code.endswith("-as-one")] == told
+
+
 def test_a_road_of_one_tile_can_not_be_counted_without_it() -> None:
     assert slips("U\n", (0, 0), "road", "red thief A1") == [("counted-as-complete", 0), ("tile-too-many", 1)]
 

@@ -47,10 +47,10 @@ HABITS: Final = {
     "dashes": (dots_as("-"), "type `.` for an empty cell"),
     "underscores": (dots_as("_"), "type `.` for an empty cell"),
     "middle dots": (dots_as("·"), "type `.` for an empty cell"),
-    "commas": (parted(", "), "part cells by blanks alone"),
-    "commas alone": (parted(","), "part cells by blanks alone"),
-    "nothing between commas": (parted(",").replace(".", ""), "part cells by blanks alone"),
-    "a table": ("\n".join(f"| {' | '.join(row)} |" for row in MEANT), "part cells by blanks alone"),
+    "commas": (parted(", "), "separate cells with blanks only"),
+    "commas alone": (parted(","), "separate cells with blanks only"),
+    "nothing between commas": (parted(",").replace(".", ""), "separate cells with blanks only"),
+    "a table": ("\n".join(f"| {' | '.join(row)} |" for row in MEANT), "separate cells with blanks only"),
     "letters": (typed([LETTERS, *MEANT]), "leave out the letters above the columns"),
     "numbers": (typed(numbered(MEANT)), "leave out the numbers of the rows"),
     "as shown": (
@@ -58,7 +58,7 @@ HABITS: Final = {
         "leave out the letters above the columns and leave out the numbers of the rows",
     ),
     "a list": (typed([["-", *row] for row in MEANT]), "begin rows without a dash"),
-    "zeros": (each(lambda word: word.replace("O", "0")), "type the letter O where a zero stands"),
+    "zeros": (each(lambda word: word.replace("O", "0")), "type the letter O instead of a zero"),
     "degrees": (each(in_degrees), "turn tiles by quarters, `K2` and not `K180`"),
     "counter-clockwise": (
         each(counter_clockwise),

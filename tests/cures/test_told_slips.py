@@ -60,7 +60,7 @@ def test_nothing_is_wrong_with_the_board() -> None:
             ".     R2",
             "R2",
             "typing-slip",
-            "row 5 begins one cell too far left: one `.` more before `R2`",
+            "row 5 begins one cell too far left: add one `.` before `R2`",
             "A5",
         ),
         ("I     M2", ".  I     M2", "typing-slip", "row 3 begins one cell too far right", "A3"),
@@ -101,6 +101,15 @@ def test_a_row_that_is_missing_is_told_without_its_tiles(without: str, words: st
     assert found.cures == ()
 
 
+@pytest.mark.parametrize(("between", "put_in"), [("  ", ".   R2"), ("\t", ".\tR2")])
+def test_what_is_put_in_stands_as_the_others_were_typed(between: str, put_in: str) -> None:
+    rows = [[word.ljust(2) for word in row.split()] for row in BOARD.splitlines()]
+    board = "".join(f"  {between.join(row)}\n" for row in rows).replace(f". {between}R2", "R2")
+    (found,) = wrong(examined(record(f"board: |\n{board}{MORE}")))
+    last = (found.cures[0].board or "").splitlines()[-1]
+    assert last.startswith(put_in)
+
+
 def test_a_tile_typed_by_its_edges_is_no_slip_of_its_own() -> None:
     board = BOARD.replace("D*", "crfr*")
     (found,) = wrong(examined(record(f"board: |\n{board.replace('.     E', 'E')}{MORE}")))
@@ -114,6 +123,14 @@ def test_edges_that_no_tile_has_are_first_taken_for_those_with_a_pennant_less() 
     (found,) = wrong(examined(record(f"board: |\n{board}{MORE}")))
     assert found.code == "unknown-tile"
     assert "B4 is `e`, not `cfff+` (which has these edges)" in found.message
+
+
+def test_a_column_that_is_typed_twice_is_told_at_its_head() -> None:
+    rows = [row.split() for row in BOARD.splitlines()]
+    board = "".join(f"  {' '.join([*row[:3], *row[2:]])}\n" for row in rows)
+    (found,) = wrong(examined(record(f"board: |\n{board}track: {{red: 0, blue: 3}}\n")))
+    assert found.message.endswith("column D is column C typed twice")
+    assert found.where.cell == "D1"
 
 
 def test_a_column_that_is_missing_is_told() -> None:
@@ -187,7 +204,7 @@ def test_a_cell_typed_by_its_edges_is_a_tile_like_others() -> None:
     assert examined(record(f"board: |\n{board}{MORE}")).findings == ()
     (found,) = wrong(examined(record(f"board: |\n{board.replace('.     R2', 'R2')}{MORE}")))
     assert [cure.message for cure in found.cures] == [
-        "row 5 begins one cell too far left: one `.` more before `R2`"
+        "row 5 begins one cell too far left: add one `.` before `R2`"
     ]
 
 

@@ -46,6 +46,19 @@ def test_a_village_stands_where_a_printed_tile_states_a_junction_and_nowhere_els
         assert ends == {plan.crossings[0].spot}
 
 
+def test_where_a_river_begins_or_ends_stands_no_house() -> None:
+    """On GQA it is a road that ends in the fields."""
+    ends = [
+        tile
+        for tile in SHIPPED.values()
+        for index, segment in enumerate(tile.segments)
+        if segment.kind.name == "river" and len(tile.turned(0).sides[index]) == 1
+    ]
+    assert len(ends) > 3
+    houses = {tile.code for tile in ends if not all(one.junction for one in plan_of(tile).crossings)}
+    assert houses == {"GQA"}
+
+
 @pytest.mark.slow
 def test_roads_that_end_at_something_else_than_one_another_end_at_a_house() -> None:
     """RE has a bakery where its roads end, PDC a volcano.

@@ -8,6 +8,10 @@ from carcscore.drawing.svg.curves import HALF
 from carcscore.drawing.svg.definitions import Definitions, Mark
 from carcscore.drawing.svg.ground import clearance, square_at
 from carcscore.drawing.svg.plan import CROSSING, Plan, plan_of
+from carcscore.expansions.registry import known_facts
+from carcscore.rules.in_force import palette_of
+from carcscore.tiles.catalogue import shipped_set
+from carcscore.tiles.marking import with_marks
 from carcscore.tiles.model import Tile
 from tests.drawing.pictures import Spot, shipped_tiles
 from tests.sampling import for_tiles
@@ -89,3 +93,14 @@ def test_most_marks_are_drawn_in_full() -> None:
     scales = [mark.scale for tile in MARKED.values() for mark in Definitions({}).marks(tile.turned(0))]
     assert min(scales) > 0.6
     assert sum(scale == 1 for scale in scales) > 0.8 * len(scales)
+
+
+def test_marks_that_find_no_room_lie_in_a_field_and_not_on_the_crossing() -> None:
+    palette = palette_of(tuple(known_facts()))
+    crowd = [name for name, kind in palette.marks.items() if kind.on == "tile"][:12]
+    tile = with_marks(shipped_set("base", palette).tiles["X"], {"tile": crowd}, palette, 0)
+    drawn = list(
+        Definitions({name: kind.picture for name, kind in palette.marks.items()}).marks(tile.turned(0))
+    )
+    assert [one.scale for one in drawn] == sorted((one.scale for one in drawn), reverse=True)
+    assert min(dist(one.spot, (0.0, 0.0)) for one in drawn) > RADIUS

@@ -172,6 +172,11 @@ def test_the_verdict_on_a_half_built_board_is_that_of_check(case: str) -> None:
     assert first.startswith("Legal") == (not still_open and not stands)
 
 
+def test_on_the_start_tile_alone_cells_have_the_names_of_the_sheet() -> None:
+    (found,) = examined(board("D@0,0", followers=["red knight 4,0 S"])).findings
+    assert found.message == "red's knight stands on E1, where no tile lies"
+
+
 def test_the_verdict_says_how_much_is_still_open() -> None:
     def verdict(case: str) -> str:
         return str(answer(examined(CASES[case][0], searching=False))["report"]["verdict"])

@@ -140,24 +140,24 @@ def test_a_hook_that_raises_while_its_findings_are_looked_at(
 
 
 RUBBISH = [
-    (LOG, "began", 7, "gives a value of int, where findings are due"),
+    (LOG, "began", 7, "gives a value of int, where findings are expected"),
     (LOG, "began", "odd", "gives a value of str, which is not a finding"),
     (LOG, "ended", ["odd"], "names 'odd', who is not a player"),
-    (LOG, "forbids", 7, "gives a value of int, where a list is due"),
-    (LOG, "forbids", [7], "which is none of what is due"),
-    (LOG, "strength", None, "gives None, where a whole number or a fraction is due"),
+    (LOG, "forbids", 7, "gives a value of int, where a list is expected"),
+    (LOG, "forbids", [7], "which is not expected there"),
+    (LOG, "strength", None, "gives None, where a whole number or a fraction is expected"),
     (LOG, "strength", 0.5, "gives a value of float"),
-    (LOG, "holders", None, "gives None, where a list is due"),
-    (LOG, "fairs", None, "gives None, where a Worth with a tuple of items is due"),
+    (LOG, "holders", None, "gives None, where a list is expected"),
+    (LOG, "fairs", None, "gives None, where a Worth with a tuple of items is expected"),
     (LOG, "fairs", Worth([], "B7"), "a tuple of items"),  # type: ignore[arg-type]
     (LOG, "fairs", Worth((one for one in ()), "B7"), "a tuple of items"),  # type: ignore[arg-type]
     (LOG, "holders", ["nobody"], "names 'nobody', who is not a player"),
-    (LOG, "strength", -1, "where a whole number or a fraction is due, at least 0"),
-    (LOG, "awards", None, "gives None, where a list is due"),
-    (LOG, "awards", ["red"], "which is none of what is due"),
-    (LOG, "final_awards", [3], "which is none of what is due"),
+    (LOG, "strength", -1, "where a whole number or a fraction is expected, at least 0"),
+    (LOG, "awards", None, "gives None, where a list is expected"),
+    (LOG, "awards", ["red"], "which is not expected there"),
+    (LOG, "final_awards", [3], "which is not expected there"),
     (POSITION, "allows_figure", "yes", "gives a value of str, where True or False is due"),
-    (POSITION, "other_payments", [1], "which is none of what is due"),
+    (POSITION, "other_payments", [1], "which is not expected there"),
 ]
 
 
@@ -177,7 +177,10 @@ def test_a_hook_that_gives_rubbish(
             "pays 'purple', who is not a player of this game",
         ),
         (Award("red", "moth", (Item("stone", 1, 1),), "B7"), "pays 'moth', which is not a kind of award"),
-        (Award("red", NAME, (Item("stone", 1, 1),), "XY99"), "cites 'XY99', which is the number of no rule"),
+        (
+            Award("red", NAME, (Item("stone", 1, 1),), "XY99"),
+            "cites 'XY99', which is not the number of a rule",
+        ),
         (Award("red", NAME, (Item("stone", 1, 0.5),), "B7"), "without what is due in it: whole numbers"),  # type: ignore[arg-type]
     ],
 )
@@ -196,7 +199,7 @@ def test_an_award_to_nobody_or_by_no_rule(
 @pytest.mark.parametrize(
     ("piece", "why"),
     [
-        (on_tile("stnoe", (0, 0), "red"), "puts 'stnoe', which is the name of no figure"),
+        (on_tile("stnoe", (0, 0), "red"), "puts 'stnoe', which is not the name of a figure"),
         (on_tile("stone", (0, 0), "purple"), "puts a stone of 'purple', who is not a player of this game"),
         (on_tile("stone", (0, 0)), "puts a stone of '', who is not a player of this game"),
         (on_tile("stone", (7, 7), "red"), "puts a stone where no tile lies"),

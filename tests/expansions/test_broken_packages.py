@@ -200,7 +200,7 @@ def test_a_finding_is_one_that_its_rulebook_describes(
     (finding,) = (one for one in examined(record).findings if one.severity == "error")
     assert finding.code == found
     if book == BOOK:
-        assert "its check_position tells 'odd', which is the code of no finding" in finding.message
+        assert "its check_position tells 'odd', which is not the code of a finding" in finding.message
 
 
 def test_a_hand_of_tiles_that_its_set_lacks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ def test_a_hand_of_tiles_that_its_set_lacks(monkeypatch: pytest.MonkeyPatch, tmp
         facts = Facts(name=NAME, title="Shaky", package=name, hand={code: 1})
         install(monkeypatch, **{NAME: type("Shaky", (Expansion,), {"facts": facts})})
         if code == "ZZZZ":
-            assert told() == "its facts say hand=ZZZZ, where codes of its tiles are due"
+            assert told() == "its facts say hand=ZZZZ, where codes of its tiles are expected"
     assert find_expansions((NAME,))[1] == []
 
 
@@ -230,7 +230,7 @@ FIELDS: list[tuple[dict[str, Any], str]] = [
     ({"allowances": {"move": True}}, "allowances={'move': True}, where a mapping from str to int is due"),
     ({"turn_form": 5}, "turn_form=5, where a form is due"),
     ({"start": "ZZZZ"}, "start='ZZZZ', where a value of StartTiles or None is due"),
-    ({"start": StartTiles({"ZZZZ": (0, 0)}, "instead")}, "start=ZZZZ, where codes of its tiles are due"),
+    ({"start": StartTiles({"ZZZZ": (0, 0)}, "instead")}, "start=ZZZZ, where codes of its tiles are expected"),
     ({"figures": (Figure("a", "x"),)}, "Figure.per_player='x', where a whole number is due"),  # type: ignore[arg-type]
     ({"options": (Option("pays", (), "What it pays."),)}, "Option.values=(), where a value or more is due"),
     ({"title": "Sha\x1b[2Jky"}, "title='Sha\\x1b[2Jky', where a text without control characters is due"),

@@ -11,10 +11,10 @@ from carcscore.findings import Finding, NotDone, error
 from carcscore.game.declaring import does, pays
 from carcscore.game.events import Away
 from carcscore.game.expansion import Expansion
-from carcscore.game.placing import set_piece
+from carcscore.game.placing import set_figure
 from carcscore.game.turn import TurnInPlay
 from carcscore.pipeline import examine, examine_up_to, parse
-from carcscore.record.model import Piece
+from carcscore.record.model import Deployment
 from carcscore.report.html.document import render_html
 from carcscore.report.model import Report
 from carcscore.report.replay_text import render_replay
@@ -167,7 +167,7 @@ class Camps(Expansion):
 
     @does("camp", At)
     def camp(self, turn: TurnInPlay, camp: At) -> Iterable[Finding]:
-        made = set_piece(Piece("camp", turn.player, camp.at), self.game.table, self.game.rules)
+        made = set_figure(Deployment(turn.player, "camp", "", camp.at), self.game.table, self.game.rules)
         if isinstance(made, Finding):
             return [made]
         self.game.put(made)
@@ -329,7 +329,7 @@ def test_a_finding_on_a_piece_put_down_stands_at_its_action() -> None:
     assert found.where.line is not None
     assert wrong(report_on(TWO_CAMPS, "camps")) == [("second-deployment", "B4")]
     (second,) = [one for one in report_on(TWO_CAMPS, "camps").findings if one.code == "second-deployment"]
-    assert second.message == "camp beside camp: only one of these is done in a turn"
+    assert second.message == "camp beside camp: a turn allows only one of these"
 
 
 def test_what_is_not_done_is_told_after_what_was_found_before() -> None:

@@ -95,9 +95,11 @@ def test_a_log_is_written_as_a_save(variant: str) -> None:
     assert (wrong(again), totals(again)) == ([], totals(log))
 
 
-def test_lb3_a_city_that_was_taken_stays_so() -> None:
+@pytest.mark.parametrize(
+    "turns", [["red R2 0,1 knight", "blue E3 1,1 knight"], ["red U 1,0 thief", "blue U 2,0 thief"]]
+)
+def test_lb3_a_city_or_road_that_was_taken_stays_so(turns: list[str]) -> None:
     """Only on branches of labyrinths may others stand already."""
     rules = {"expansions": ["labyrinth"], "options": {"labyrinth": {"variant": "advanced"}}}
-    turns = ["red R2 0,1 knight", "blue E3 1,1 knight"]
     report = of_data({**LABYRINTH, "rules": rules, "turns": turns, "end": "adjourned"})
     assert [code for code, _ in wrong(report)] == ["feature-was-taken"]

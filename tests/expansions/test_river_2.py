@@ -207,7 +207,7 @@ def test_rv12_the_spring_of_the_magazine() -> None:
 def test_rv13_the_third_river_is_not_ready() -> None:
     report = examined(LOG, rules={"expansions": ["river-3"]}, turns=[])
     assert wrong(report) == [("expansion-not-ready", None)]
-    assert "which of its tiles bear a vineyard or a sheep is not known" in message(
+    assert "which of its tiles have a vineyard or a sheep is not known" in message(
         report, "expansion-not-ready"
     )
     assert report.exit_status == 2

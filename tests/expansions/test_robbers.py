@@ -1,17 +1,14 @@
-"""The Robbers: laws of made-up games against an account of the track of their own; hostile records."""
+"""The Robbers: laws of made-up games against an account of the track of their own."""
 
 import random
 from functools import cache
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.expansions.hostile import answered, cells_and_anything
 from tests.expansions.laws_of_games import laws_of
 from tests.expansions.random_games import bag_of, begun, follower_for, outcome_of, places
 from tests.expansions.records import Data, of_data, totals, wrong
-from tests.sampling import examples, few_of
+from tests.sampling import few_of
 
 PLAYERS = ["red", "blue", "green"]
 RULES = {"expansions": ["robbers"], "options": {"robbers": {"others": "each"}}}
@@ -100,6 +97,22 @@ test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew 
 )
 
 
+def test_of_a_single_point_half_is_one() -> None:
+    """The fairy pays it as red's turn begins."""
+    robber = {"robber": {"player": "blue", "beside": "red"}}
+    turns: list[Data | str] = [
+        {"tile": "U", "at": [1, 0], "marks": {"tile": ["robber"]}, "actions": [{"deploy": "thief"}, robber]},
+        "blue U -1,0",
+        {"tile": "U", "at": [2, 0], "actions": [{"fairy": {"at": [1, 0]}}]},
+        *("blue U -2,0", "red U 3,0"),
+    ]
+    rules = {"expansions": ["robbers", "princess-and-dragon"]}
+    report = of_data({"carcscore": 1, "rules": rules, "players": ["red", "blue"], "turns": turns})
+    assert wrong(report) == []
+    paid = [(one.player, one.kind, one.points) for one in report.awards if one.turn is not None]
+    assert paid == [("red", "fairy", 1), ("blue", "robbers", 1)]
+
+
 def test_the_track_begins_anew() -> None:
     """By a road of 52 tiles red goes from 0 to 52, which is the space 2 of a track of 50."""
     turns: list[Data] = [{"tile": "UB", "at": [x, 0]} for x in range(1, 50)]
@@ -117,18 +130,3 @@ def test_the_track_begins_anew() -> None:
         assert (wrong(report), totals(report)) == ([], {"red": 52, "blue": 26})
         assert report.outcome is not None
         assert f"on space {space}'" in str(report.outcome.turns[-1].events)
-
-
-WORDS = st.sampled_from(["red", "blue courier", "courier", "beside", "player", "A1", "0,1", ""])
-CELLS, ANYTHING = cells_and_anything(WORDS)
-PLACED = ANYTHING | st.fixed_dictionaries({"beside": WORDS | ANYTHING}, optional={"player": WORDS})
-
-
-@examples(60)
-@given(st.lists(st.tuples(CELLS, PLACED, ANYTHING), max_size=4))
-def test_whatever_stands_there_there_is_an_answer(said: list[tuple[object, object, object]]) -> None:
-    turns = [
-        {"tile": "ROA", "at": cell, "actions": [{"robber": place}], "robbers": whom}
-        for cell, place, whom in said
-    ]
-    answered({"carcscore": 1, "rules": RULES, "players": ["red", "blue"], "turns": turns})

@@ -245,7 +245,7 @@ def test_t3_ale_said_of_a_log_is_compared() -> None:
     assert wrong(log(*turns, taverns={"ale": {"red": 1}, "drunk": [[1, 0]]})) == []
     report = log(*turns, taverns={"ale": {"red": 2}})
     assert wrong(report) == [("ale-differs", None)]
-    assert message(report, "ale-differs") == "red is said to have 2 ales, but the turns come to 1 (T3)"
+    assert message(report, "ale-differs") == "red is said to have 2 ales, but the turns give 1 (T3)"
 
 
 # T4

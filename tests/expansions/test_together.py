@@ -206,7 +206,7 @@ def test_all_at_once() -> None:
 
 
 def test_all_at_once_without_any_one_expansion() -> None:
-    """Whatever one leaves out of it, the rest is read and told: what is missing is found, not passed over.
+    """Whatever one leaves out of it, the rest is read and told: what is missing is found, not skipped.
 
     But for marks: without Wells or Taverns those on the tiles of others do nothing, silently.
     """

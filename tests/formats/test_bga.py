@@ -125,6 +125,16 @@ def test_the_head_of_the_record() -> None:
         assert player.id == (played.id if played.id in known else player.name)
 
 
+def test_the_names_of_players_are_known_before_the_end() -> None:
+    """The list of the results tells them all, and each turn that of its player."""
+    log = log_of(GAME, 5)
+    whole = report_on(log).record
+    begun = report_on({"status": 1, "data": {"data": log["data"]["data"][:20]}}).record
+    assert whole is not None
+    assert begun is not None
+    assert [str(one.name).split()[0] for one in begun.players] == [one.name for one in whole.players]
+
+
 def test_players_are_called_by_unique_names() -> None:
     log = log_of(game_of(2, players=4), 2)
     for args in events_in(log, "playTile"):
@@ -319,6 +329,23 @@ def test_a_tile_still_in_hand_is_no_discard() -> None:
         report = report_on(writer.wrapped())
         assert (report.exit_status, len(told(report))) == (0, 15)
         assert not any(turn[4] for turn in told(report))
+
+
+@pytest.mark.parametrize(("turn", "before"), [(-1, 15), (-3, 14)])
+def test_a_tile_drawn_ahead_is_put_aside_between_its_neighbours(turn: int, before: int) -> None:
+    """Its player lays what was drawn before it first, then what was drawn after it; nobody else matters."""
+    game = game_of(8, players=2, tiles=15)
+    writer = LogWriter(game, random.Random(8), ahead=True)
+    log, mover = writer.log(), game.turns[turn].player
+    drawn = (
+        f"'pickTile', 'log': '<b>\u8349</b>', 'args': {{'id': {writer.ids[game.turns[turn].placement.cell]}}}"
+    )
+    place = next(number for number, packet in enumerate(writer.packets) if drawn in str(packet))
+    spare = IDS["X"][0] if all(one.code != "X" for one in game.placements) else IDS["C"][0]
+    writer.packet([writer.event("pickTile", {"id": spare})], mover)
+    writer.packets.insert(place + 1, writer.packets.pop())
+    told_turns = told(report_on(log))
+    assert [number for number, told_turn in enumerate(told_turns) if told_turn[4]] == [before]
 
 
 def test_a_follower_may_be_told_without_its_tile() -> None:

@@ -41,8 +41,8 @@ def told_and_changed(change: str) -> Log:
     [
         ("later tile", "feature-tiles-differ", "the log omits"),
         ("no tile", "feature-tiles-differ", "not on the table then"),
-        ("no follower", "feature-told-otherwise", "no follower there, but there stood"),
-        ("other player", "feature-told-otherwise", "tells of 9 on"),
+        ("no follower", "feature-told-otherwise", "no follower there, but"),
+        ("other player", "feature-told-otherwise", "the log has 9 on"),
         ("cities", "feature-told-otherwise", "completed cities at it, but there"),
         ("worth", "feature-differs", "due: "),
     ],
@@ -56,7 +56,7 @@ def test_whatever_is_told_otherwise_is_a_warning_with_the_feature(change: str, c
     assert (report.legal, report.exit_status) == (True, 1)
     assert report.verdict.startswith("Legal. ")
     if code != "feature-differs":
-        assert report.verdict.endswith(" 1 feature is told otherwise than it was.")
+        assert report.verdict.endswith(" 1 feature differs from the game.")
 
 
 @pytest.mark.parametrize("cut", [False, True])

@@ -26,7 +26,7 @@ def test_who_never_has_a_turn_is_told_once() -> None:
     report = report_on(with_a_third(0))
     (wrong,) = report.findings
     assert (wrong.code, wrong.where.turn) == ("wrong-player", 3)
-    assert "; Ghost has no turn any more in the log" in wrong.message
+    assert "; Ghost has no more turns in the log" in wrong.message
     assert report.exit_status == 1
 
 

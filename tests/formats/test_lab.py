@@ -339,7 +339,7 @@ HEAD = {"carcscore": 1, "players": ["red", "blue"]}
                     {"tile": "V", "at": [1, 0], "actions": [{"deploy": "thief"}, {"deploy": "farmer N"}]}
                 ]
             },
-            ["follower"],
+            ["a follower that did not go onto the tile just laid, or not alone (turn 1)"],
         ),
         ({"turns": [{"tile": "V", "at": [1, 0], "follower": "farmer 0,0 N"}]}, ["a follower"]),
         ({"turns": [{"tile": "V", "at": [1, 0], "discarded": ["V"] * 71}]}, ["more than 72 tiles"]),
@@ -384,4 +384,5 @@ def test_links_are_named_by_what_tells_them_apart() -> None:
     names = [" ".join(line.split()[:2]) for line in told.splitlines() if line.startswith("link ")]
     assert len(names) == 3
     assert names[0] == names[2] != names[1]
+    assert first.split("/")[-2].startswith(names[0].removeprefix("link ").rstrip("…"))
     assert all(len(line) <= 160 for line in told.splitlines())

@@ -146,7 +146,7 @@ def with_expansion(record: Record, catalogue: Catalogue, vocabulary: Vocabulary)
         *((Failing(name, raising), "RuntimeError: bad") for name in ("in_play", "completed")),
         *((Failing(name, leaving), "SystemExit: 0") for name in ("knows_text", "read")),
         *((Failing(name, nonsense), "TypeError") for name in ("parts", "read", "completed", "in_play")),
-        (Failing("read", lambda *_: (None, [])), "neither a record nor what is wrong"),
+        (Failing("read", lambda *_: (None, [])), "no record and says nothing of why"),
         (Failing("read", lambda *_: (None, ["bad"])), "str is not a finding"),
         (Failing("read", odd_record), "what it reads is not a record"),
         (Failing("completed", with_expansion), "wells"),

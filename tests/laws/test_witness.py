@@ -52,7 +52,7 @@ def test_a_river_is_laid_first_and_as_it_flows(seed: int) -> None:
         ("{carcscore: 1, players: [red, blue], turns: [{tile: U, at: [1, 0]}]}", "it is a turn log already"),
         ("{carcscore: 1, players: [red, blue], board: 'D* U', end: mid-turn}", "it ends in mid-turn"),
         ("{carcscore: 1, players: [red, blue], board: 'D* E'}", "it is not legal"),
-        ("{carcscore: 1, players: [red, blue], start: [], board: 'D U'}", "how it began is not known"),
+        ("{carcscore: 1, players: [red, blue], start: [], board: 'D U'}", "its beginning is unknown"),
         (
             "{carcscore: 1, rules: {expansions: [princess-and-dragon]}, players: [red, blue], board: 'D* U',"
             " followers: [red thief B1], pieces: [fairy B1]}",

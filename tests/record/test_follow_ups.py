@@ -66,6 +66,8 @@ def test_what_is_wrong_besides_is_told() -> None:
     assert told(text) == [("grid-without-bar", 4), ("unknown-role", 12)]
     folded = RECORD.replace("board: |", "board:")
     assert told(folded.replace("{red: 0", "{red: many")) == [("grid-without-bar", 4), ("wrong-type", 14)]
+    text = RECORD.replace("players:", "rules: {expansions: [labyrinth], variant: advanced}\nplayers:", 1)
+    assert told(text.replace("{red: 0", "{red: many")) == [("misplaced-key", 2), ("wrong-type", 15)]
     text = folded.replace("players: [red, blue]\n", "")
     assert told(text) == [("missing-key", 1), ("grid-without-bar", 3)]
 

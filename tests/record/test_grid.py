@@ -85,7 +85,7 @@ def test_findings(text: str, start: tuple[Placement, ...], expected: list[tuple[
     [
         ("D KABC9", "after the code, `9` is not 0 to 3 quarter turns"),
         ("D KABCD9", "a code has at most four letters"),
-        ("D K*2", "the quarter turns stand before the `*`"),
+        ("D K*2", "the quarter turns come before the `*`"),
         ("K B", "does not lie on the board. Cell"),
         ("crfr B", "does not lie on the board, or is not marked with `*`. Cell"),
     ],

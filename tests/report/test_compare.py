@@ -24,7 +24,7 @@ def test_three_rules_three_results() -> None:
     assert table[4] == ["wins", "red", "red", "and", "blue", "blue"]
     words = " ".join(text.split())
     assert "The farm rule decides who is first." in words
-    assert "city-1 (B1)" in words
+    assert "city-1 (B1) red 6 4 3 farm-1 and farm-3 each pay red by the third rule, only one" in words
     assert "blue: 4 instead of 3 by the first rule for city-2" in words
     assert max(map(len, text.split("\n"))) <= 80
 

@@ -254,7 +254,7 @@ def test_farmers_share_a_farm_by_a_way_of_tiles_that_lie_side_by_side() -> None:
         for feature in outcome.features:
             followers = outcome.occupancy.followers.get(feature.ref, ())
             text = " ".join(explain(report, outcome.features.name(feature.ref)).split())
-            ways = re.findall(r"share it by way of ((?:[A-Z]+[0-9]+(?:, )?)+)", text)
+            ways = re.findall(r"share it through ((?:[A-Z]+[0-9]+(?:, )?)+)", text)
             others = {one.player for one in followers if one.player != followers[0].player}
             assert len(ways) >= len(others) - (len({one.cell for one in followers}) < len(followers))
             for way in ways:

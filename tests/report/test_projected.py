@@ -61,6 +61,13 @@ def test_each_follower_counts_from_the_turn_it_is_deployed() -> None:
     assert what.led_from == 3
 
 
+def test_of_who_plays_alone_no_lead_is_told() -> None:
+    record = "carcscore: 1\nplayers: [red]\nturns: ['red U 1,0 thief E', 'red B 0,1']\n"
+    text = CliRunner().invoke(main, ["replay", "--projected", "-"], input=record).stdout
+    assert "thief" in text
+    assert "With what the final scoring would have paid" not in text
+
+
 def test_nobody_leads_for_good_where_the_end_is_level() -> None:
     turns = 'turns: ["red U 1,0 thief E", "blue E2 0,-1 knight", "red U 2,0", "blue B 0,1", "red U -1,0"]'
     what = of(turns)

@@ -174,8 +174,8 @@ def test_unfinished_inn_says_why_it_pays_nothing() -> None:
     )
     assert "x 0 = 0 (rule I2: inn, unfinished) red 0" in text
     assert "marks that do nothing: cathedral" in text
-    assert "among equals the starting player loses (rule B15)" in text
-    assert "Blue wins 0 to 0, as equal points are parted by the tie break (rule B15)" in text
+    assert "among tied players the starting player loses (rule B15)" in text
+    assert "Blue wins 0 to 0, as the tie break decides between equal points (rule B15)" in text
 
 
 def test_followers_left_in_what_is_complete() -> None:

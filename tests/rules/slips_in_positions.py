@@ -184,7 +184,7 @@ SLIPS = [
         "board: |\n  D*  W\nfollowers:\n  - «red thief B1\n",
         "which-segment",
         None,
-        "W at B1 has 3 road segments; say which one",
+        "W at B1 has 3 road segments; add a point to say which one",
         "board: |\n  D*  W\nfollowers:\n  - red thief B1 E\n",
         cell="B1",
     ),
@@ -347,7 +347,7 @@ SLIPS = [
         "board: |\n  E2\n  D*\ntrack:\n  red: «-1\n",
         "track-impossible",
         "B7",
-        "red has -1 points on the track, where nobody falls below 0",
+        "red has -1 points on the track, where nobody can fall below 0",
         "board: |\n  E2\n  D*\ntrack:\n  red: 0\n",
     ),
     Slip(

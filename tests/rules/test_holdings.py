@@ -17,7 +17,7 @@ from carcscore.record.schema import record_schema
 from carcscore.rules.data_types import Cell, Counts, FigureName, Label, Player, Text, Whole
 from carcscore.rules.forms import form
 from carcscore.rules.holdings import Cells, Held, Holder, Holding, Holdings, PerPlayer, in_words
-from tests.expansions.records import plain
+from tests.expansions.records import of_data, plain, wrong
 from tests.rules.test_forms import TABLE
 from tests.sampling import examples
 
@@ -28,7 +28,7 @@ ALE = PerPlayer(
     "ale",
     Whole(0, 99),
     words=("ale", "ales"),
-    message="{who} is said to have {said}, but the turns come to {held} (T3)",
+    message="{who} is said to have {said}, but the turns give {held} (T3)",
 )
 DRUNK = Cells("drunk", message="")
 KING = Holder("king", rule="K1")
@@ -140,31 +140,31 @@ def test_a_log_says_otherwise() -> None:
     assert told(data, held) == [
         (
             "coins-differ",
-            "red is said to hold 0 tree coins at the end, but by the turns it is 1",
+            "red is said to hold 0 tree coins at the end, but the turns give 1",
             "F8",
             ("some", "coins"),
         ),
         (
             "coins-differ",
-            "blue is said to hold 2 tree coins at the end, but by the turns it is 0",
+            "blue is said to hold 2 tree coins at the end, but the turns give 0",
             "F8",
             ("some", "coins"),
         ),
         (
             "ale-differs",
-            "red is said to have 1 ale, but the turns come to 2 (T3)",
+            "red is said to have 1 ale, but the turns give 2 (T3)",
             None,
             ("some", "ale", "red"),
         ),
         (
             "holder-differs",
-            "`king` is said to be blue at the end, but by the turns it is red",
+            "`king` is said to be blue at the end, but the turns give red",
             "K1",
             ("some", "king"),
         ),
         (
             "goods-differ",
-            "blue is said to hold nothing at the end, but by the turns it is 2 wine, 1 cloth",
+            "blue is said to hold nothing at the end, but the turns give 2 wine, 1 cloth",
             None,
             ("some", "goods"),
         ),
@@ -344,7 +344,14 @@ def test_how_they_read_in_words() -> None:
         (("floors",), (("C2 3",),)),
     ]
     assert [one.message for one in TOWER.compare(said, Held(TOWER), PLAYERS)] == [
-        "`floors` is said to be 2,1 3 at the end, but by the turns it is nothing",
-        "red is said to hold blue, blue mayor at the end, but by the turns it is nothing",
+        "`floors` is said to be 2,1 3 at the end, but the turns give nothing",
+        "red is said to hold blue, blue mayor at the end, but the turns give nothing",
     ]
     assert in_words({"a": [1, 2], "b": "x"}) == "a 1, 2 b x"
+
+
+def test_what_nobody_can_hold_is_told_of_a_record() -> None:
+    held = {"traders-and-builders": {"goods": {"green": {"wine": 1}}}}
+    rules = {"rules": {"expansions": ["traders-and-builders"]}, "players": ["red", "blue"]}
+    report = of_data({"carcscore": 1, **rules, "board": "D*", "track": {"red": 0, "blue": 0}, **held})
+    assert wrong(report) == [("unknown-player", None)]

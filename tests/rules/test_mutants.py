@@ -254,7 +254,7 @@ def test_the_track_may_hold_any_sum_of_equal_features(cities: int) -> None:
 def test_a_player_that_the_track_leaves_out_is_noted() -> None:
     report = examined(record("board: |\n  D*  U\ntrack: {red: 0}\n"))
     assert [(f.code, f.severity) for f in report.findings] == [("track-incomplete", "note")]
-    assert "says nothing of blue" in report.findings[0].message
+    assert "has no entry for blue" in report.findings[0].message
     assert examined(record("board: |\n  D*  U\ntrack: {red: 0, blue: 0}\n")).findings == ()
 
 

@@ -16,7 +16,7 @@ def test_with_a_way_round_the_tile_between_them_may_have_come_last() -> None:
     (found,) = wrong(examined(record(ROW + ENDS)))
     assert (found.code, found.rule, found.where.cell) == ("no-such-order", "B4", "D1")
     assert found.message == (
-        "red's thief at B1 and blue's thief at D1 stand in road-1: whoever came later joined what the other "
+        "red's thief at B1 and blue's thief at D1 stand in road-1: the later one joined what the other "
         "held, since C1 lay there by then"
     )
     assert codes(examined(record(AROUND + ENDS))) == []

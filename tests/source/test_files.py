@@ -211,7 +211,7 @@ def test_a_named_pipe_into_which_nobody_writes(tmp_path: Path, monkeypatch: pyte
     os.mkfifo(tmp_path / "pipe")
     finding = refused(tmp_path / "pipe")
     assert finding.code == "not-readable"
-    assert "nobody writes" in finding.message
+    assert "no program writes" in finding.message
 
 
 @needs_pipes

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from carcscore.report.layout import lay_out
 from carcscore.tournament.pairing import CannotPair, next_pairings, stage_to_pair
+from carcscore.tournament.story import story_of
 from tests.tournament.files import codes, evaluated, game, lines, places
 
 
@@ -186,6 +188,10 @@ def test_rating_orders_and_pairs_the_first_round() -> None:
     file = {"tournament": {"tie_breaks": ["wins", "rating"]}, "players": [*players, "E"]}
     assert [name for _, name in places(file)] == ["B", "C", "D", "A", "E"]
     assert "rating" not in lines(file)[-1]
+    standing = evaluated(file).standings[0]
+    stories = [lay_out(story_of(standing, line), 80) for line in standing.lines]
+    assert ["- rating: 40\n" in story for story in stories] == [True, *[False] * 4]
+    assert "rating:" not in stories[-1]
 
 
 @pytest.mark.parametrize("first", ["lot", "rating"])

@@ -102,6 +102,9 @@ def test_nobody_has_won_a_knock_out_before_the_game() -> None:
     file["rounds"][1] = [game("A", "C", 3, 1, for_place=3), game("B", "D", 3, 1, for_place=1)]
     assert "After 2 rounds B has won." in told(file)
     assert "   1*  B       won" in told(file)
+    # Those who lost play for place 3, whether the slip says so or not.
+    file["rounds"][1] = [game("A", "C", 3, 1), game("B", "D", 3, 1)]
+    assert places(file) == [(1, "B"), (2, "D"), (3, "A"), (4, "C")]
     # One semi-final is in: it decides nothing yet.
     file["rounds"] = [[semis[0], game("B", "C")]]
     assert [line["place"] for line in lines(file)] == [1, 1, 1, 1]
@@ -150,6 +153,11 @@ def test_matches_of_teams() -> None:
     assert "Round 1: 1 of 2 games in." in told(file)
     found = evaluated(file).standings[0]
     assert score_text(found, found.stage.games[0]) == "5:0"
+    unnamed = [[game("A", "B", duels=[{"games": [2, 0]}, {"games": [0, 2]}])]]
+    [pairing] = plain({**file, "players": ["A", "B"], "rounds": unnamed})["stages"][0]["rounds"][0][
+        "pairings"
+    ]
+    assert [(duel["a"], duel["b"]) for duel in pairing["duels"]] == [("A 1", "B 1"), ("A 2", "B 2")]
     later = [game("A", "C", penalty="C"), game("B", "D", penalty="D")]
     rounds[0][1] = game("C", "D")
     file["rounds"] = [rounds[0], later]

@@ -71,7 +71,7 @@ def test_no_show_time_and_record(run: Run, cup: Path) -> None:
     assert run("result", str(cup), "2", "--no-show", "Dia").exit_code == 0
     assert "      no_show: Dia\n" in cup.read_text()
     done = run("result", str(cup), "2", "88:75", "--force")
-    assert (done.exit_code, "take that away" in done.stderr) == (2, True)
+    assert (done.exit_code, "delete that" in done.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_no_show_time_and_record(run: Run, cup: Path) -> None:
         (["3", "88:75"], "Eva sits out there"),
         (["1", "88"], "A result is written as `88:75`"),
         (["1", "88:75:60"], "Ann and Ben play there: that takes 2 figures."),
-        (["1"], "Say what came out"),
+        (["1"], "Give the result"),
         (["1", "88:75", "--starter", "Eva"], "Ann and Ben play there, not Eva."),
         (["1", "88:75", "--record", "nowhere.yaml"], "there is no record file nowhere.yaml"),
         (["1", "88:75", "--round", "2"], "There is no round 2."),

@@ -145,7 +145,7 @@ def test_a_list_of_another_kind(cup: Cup) -> None:
 
 
 def test_a_list_without_a_number(cup: Cup) -> None:
-    with pytest.raises(UnusableInput, match="of which round"):
+    with pytest.raises(UnusableInput, match="The round of these games"):
         cup.read(pattern="games.csv", games="a,bye\nAnna,x\n")
 
 

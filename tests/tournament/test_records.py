@@ -1,4 +1,4 @@
-"""Slips beside what their records came to, without examining any."""
+"""Slips beside what their records came to, mostly without examining any."""
 
 import json
 from pathlib import Path
@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from carcscore.batch.tasks import Task, TaskOptions
 from carcscore.tournament.evaluation import Evaluation, evaluate
-from carcscore.tournament.examining import report_name
+from carcscore.tournament.examining import examine_and_write, report_name
 from carcscore.tournament.form import form_of
 from carcscore.tournament.reading import reading_of
 from carcscore.tournament.records import ExaminedGame, record_path, records_of
@@ -146,3 +147,11 @@ def test_where_records_are() -> None:
     assert record_path("one.yaml", "-") == "one.yaml"
     assert report_name("a/one.yaml") != report_name("b/one.yaml")
     assert report_name("https://example.invalid/#/0").startswith("link-")
+
+
+def test_the_report_on_each_record_that_can_be_used_is_written(tmp_path: Path) -> None:
+    for name, written in (("game", "turns: ['K 1,0']"), ("other", "turns: ['K 1'")):
+        raw = f"{{carcscore: 1, players: [red, blue], {written}}}".encode()
+        result = examine_and_write(Task(0, f"{name}.yaml", raw=raw), TaskOptions({}), str(tmp_path))
+        assert result.row is not None
+    assert [one.name for one in tmp_path.iterdir()] == [report_name("game.yaml")]

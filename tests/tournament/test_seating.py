@@ -9,9 +9,11 @@ import pytest
 from carcscore.tournament.circle import circle
 from carcscore.tournament.pairing import next_pairings
 from carcscore.tournament.seating import seated, second_meetings, table_sizes
+from tests.sampling import in_one
 from tests.tournament.files import codes, evaluated
 
 
+@in_one
 @pytest.mark.parametrize("players", range(3, 60))
 def test_tables_have_four_and_three_where_the_number_needs_it(players: int) -> None:
     sizes = table_sizes(players)
@@ -45,6 +47,17 @@ def test_the_least_of_second_meetings_where_it_cannot_be_avoided() -> None:
     assert second_meetings(seated("ABCDEFGH", met, "x"), met) == 4
 
 
+def test_the_first_tables_are_those_of_the_best_where_some_meet_again_too() -> None:
+    order, met = [f"{number:02}" for number in range(15)], dict[frozenset[str], int]()
+    repeated = 0
+    for number in range(6):
+        tables = seated(order, met, f"x{number}")
+        repeated += second_meetings(tables, met) > 0
+        assert tables == sorted(map(sorted, tables), key=lambda table: (-len(table), table))
+        met |= {frozenset(pair): 1 for table in tables for pair in combinations(table, 2)}
+    assert repeated
+
+
 def test_the_first_tables_are_those_of_the_best() -> None:
     assert seated("ABCDEFG", {}, "x") == [list("ABCD"), list("EFG")]
 
@@ -57,6 +70,7 @@ def test_tables_are_written_with_empty_points() -> None:
     assert all(list(game["points"].values()) == [None] * 4 for game in file["rounds"][0])
 
 
+@in_one
 @pytest.mark.parametrize("players", range(2, 24))
 def test_all_against_all(players: int) -> None:
     names = [f"p{number}" for number in range(players)]

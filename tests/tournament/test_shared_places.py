@@ -29,8 +29,8 @@ def test_each_place_that_several_share_is_told_once() -> None:
 def test_who_lost_in_the_same_round_of_a_knock_out_got_equally_far() -> None:
     cup = {"tournament": {"system": "knock-out"}, "players": FOUR, "rounds": [PAIRS]}
     assert told(cup) == [
-        "Place 1: Anna and Cem got equally far; no game parts them (WC15).",
-        "Place 3: Ben and Dia got equally far; no game parts them (WC15).",
+        "Place 1: Anna and Cem got equally far; no game separates them (WC15).",
+        "Place 3: Ben and Dia got equally far; no game separates them (WC15).",
     ]
     assert [one.equals for one in standing(cup).lines] == [("Anna", "Cem")] * 2 + [("Ben", "Dia")] * 2
 

@@ -29,7 +29,7 @@ _GAP: Final = 40
 _RULER: Final = 46
 """The width of a ruler."""
 _WITHIN: Final = 22.0
-"""How far from the middle at most lies what is at the mouth of a tunnel."""
+"""The greatest distance from the middle of things at the mouth of a tunnel."""
 _LONGEST_NAME: Final = 11
 _NARROWEST: Final = 300
 
@@ -77,7 +77,7 @@ def board_svg(
     painted = {one: f"{'fill' if standalone else '--own'}:{fill}" for one, fill in owners.fills().items()}
     drawing = _SvgBoard(board, a1, feature_of, frozenset(lit), around, reach, painted)
     figures, symbols = list(figures), symbols or {}
-    shapes = {*shapes, *(one.shape for one in figures)}
+    shapes = {*shapes, *(drawn.shape for drawn in figures)}
     definitions = Definitions(symbols)
     tiles = [
         drawing.tile(cell, definitions, codes, start) for cell in sorted(drawing.tiles, key=reading_order)
@@ -85,13 +85,12 @@ def board_svg(
     left, top = -float(_RULER), -float(_RULER)
     width, height = drawing.width - 2 * left, drawing.height - 2 * top
     keys: list[tuple[float, Markup]] = []
-    if standalone and caption:
+    if standalone and (caption or legend):
         width = max(width, _NARROWEST)
         keys += caption_lines(caption, width - 24, left + 24, height + top)
         height += LINE * len(keys)
     if standalone and legend:
-        width = max(width, _NARROWEST)
-        shown = [one for one in figures if one.cell in drawing.tiles]
+        shown = [drawn for drawn in figures if drawn.cell in drawing.tiles]
         told = meanings({tile.tile for tile in drawing.tiles.values()}, shown, symbols, called)
         whose = [LegendEntry(swatch, f"{names}: farms", "meaning") for swatch, names in owners.entries()]
         entries = list(legend_lines([*players(legend), *whose, *told], width - 24, left + 24, height + top))
@@ -144,7 +143,7 @@ def figures_svg(
 ) -> list[Markup]:
     """The elements of these figures, each where :func:`board_svg` puts it when it is alone there."""
     drawing = _SvgBoard(board, a1, feature_of, frozenset(), None, 0)
-    return [markup for one in figures for markup in drawing.figures([one])]
+    return [markup for drawn in figures for markup in drawing.figures([drawn])]
 
 
 class _SvgBoard:
@@ -207,11 +206,13 @@ class _SvgBoard:
             else:
                 together.setdefault((one.cell, one.segment), []).append(one)
         for (cell, index), group in sorted(together.items(), key=lambda entry: reading_order(entry[0][0])):
-            for one in [one for one in group if one.built]:
+            for one in [drawn for drawn in group if drawn.built]:
                 group.remove(one)
                 yield self._figure(one, site_on(self.tiles[cell], index))
             group.sort(key=lambda one: one.pose == "piece")
-            spots = spots_on(self.tiles[cell], index, [one.pose == "piece" for one in group]) if group else []
+            spots = (
+                spots_on(self.tiles[cell], index, [drawn.pose == "piece" for drawn in group]) if group else []
+            )
             self._occupied.setdefault(cell, []).extend(spots)
             for one, spot in zip(group, spots, strict=True):
                 yield self._figure(one, spot)
@@ -250,7 +251,7 @@ class _SvgBoard:
             ]
             if not spots:
                 continue  # none of it is in the part that is drawn
-            cell, (x, y) = max(spots, key=lambda one: self._room_at(*one))
+            cell, (x, y) = max(spots, key=lambda spot: self._room_at(*spot))
             yield element(
                 "g",
                 element("circle", r="18"),
@@ -275,7 +276,7 @@ class _SvgBoard:
 
 
 def site_on(tile: TurnedTile, index: int | None) -> Spot:
-    """Where the building of a segment stands on a tile as it lies."""
+    """The spot of the building of a segment on a tile as it lies."""
     sketch = sketch_of(tile.tile)
     within = {one: inset(spot, _WITHIN) for one, spot in sketch.mouths.items()}
     site = {**within, **sketch.buildings}.get(-1 if index is None else index, (0.0, 0.0))

@@ -28,7 +28,7 @@ class Curve(NamedTuple):
 
     @property
     def end(self) -> Spot:
-        """Where the curve ends."""
+        """The end of the curve."""
         return self.pieces[-1][2] if self.pieces else self.start
 
     def turned(self, quarter_turns: int) -> Curve:

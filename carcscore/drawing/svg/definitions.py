@@ -1,4 +1,4 @@
-"""What a picture defines once and uses many times: tile shapes, pictograms, buildings."""
+"""Shapes that a picture defines once and uses many times: tile shapes, pictograms, buildings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from carcscore.tiles.model import Tile, TurnedTile
 WHOLE: Final = "M-50-50h100v100h-100Z"
 """The outline of a tile."""
 _POST: Final[Spot] = (20.5, -38.0)
-"""Where a mark stands that lies at the northern side of a road."""
+"""The spot of a mark at the northern side of a road."""
 _MOST_OF_A_KIND: Final = 4
 """Most marks of one name drawn on a segment."""
 _LARGER: Final = 1.15
@@ -108,7 +108,9 @@ def _placed(tile: Tile) -> Iterator[Mark]:
     sketch = sketch_of(tile)
     for name, index in _lettered(tile):
         yield Mark(name, index, sketch.label_spot(index), printed=False)
-    sided = [(name, index, at // 3) for index, one in enumerate(tile.segments) for at, name in one.posts]
+    sided = [
+        (name, index, at // 3) for index, segment in enumerate(tile.segments) for at, name in segment.posts
+    ]
     for place, (name, index, side) in enumerate(sided):
         other_hand = any(one[1:] == (index, side) for one in sided[:place])
         yield Mark(name, index, turned((-_POST[0] if other_hand else _POST[0], _POST[1]), side), side=side)
@@ -128,7 +130,7 @@ def _lettered(tile: Tile) -> Iterator[tuple[str, int]]:
 
 def printed_marks(tile: Tile) -> list[tuple[str, int | None]]:
     """The marks for which room is looked for on a tile: all but those that lie at the sides of roads."""
-    beside = {(name, index) for index, one in enumerate(tile.segments) for _, name in one.posts}
+    beside = {(name, index) for index, segment in enumerate(tile.segments) for _, name in segment.posts}
     return [one for one in _printed(tile) if one not in beside]
 
 

@@ -37,7 +37,7 @@ _BODY: Final = (
     "L-7.5 6C-10 6-14 5-14 2C-14-2-10-5-4.5-6A6 6 0 0 1 0-16Z"
 )
 _RAISED: Final = 2.5
-"""How far several letters are raised, to where a figure is widest."""
+"""The distance by which several letters are raised, to where a figure is widest."""
 _MOST_NARROW: Final = 3
 """More letters than this are set smaller."""
 _LETTERS: Final[dict[str, Spot]] = {
@@ -64,7 +64,7 @@ _LETTERS: Final[dict[str, Spot]] = {
     "latent-flea": (3.0, 9.5),
     "tunnel-token": (0.0, 8.5),
 }
-"""Where the letters of a pose or shape stand."""
+"""The spots of the letters of a pose or shape."""
 
 
 _ORDINARY: Final = "follower"

@@ -22,15 +22,15 @@ SQUARES: Final = 33
 """Squares along a side; odd, so that there is one in the middle."""
 SQUARE: Final = 2 * HALF / SQUARES
 _BELOW: Final = 2.0
-"""How far a farm runs on below walls and roads, in squares."""
+"""The distance that a farm runs on below walls and roads, in squares."""
 CLEARING: Final = 14.0
 """The radius of the clearing for a farm that finds no room on its tile, in units."""
 _ASIDE: Final = 20.0
-"""How far from the middle two farms that touch no edge are looked for, in units."""
+"""The distance from the middle at which two farms that touch no edge are looked for, in units."""
 _NARROW: Final = 4.0
 """Room below which no farm can be made out, in units."""
 BUILT: Final = -2
-"""What owns a square on which no segment may grow: a crossing."""
+"""The owner of a square on which no segment may grow: a crossing."""
 
 Square = tuple[int, int]
 _BESIDE: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))

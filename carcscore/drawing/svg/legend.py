@@ -68,7 +68,7 @@ def _symbol(figure: SvgFigure) -> Markup:
 
 
 def _words(figure: SvgFigure) -> str:
-    """What a figure is called: ``big top``, ``large follower``."""
+    """The words for a figure: ``big top``, ``large follower``."""
     return _spaced(figure.figure) + (" follower" if figure.tall and not figure.shape else "")
 
 

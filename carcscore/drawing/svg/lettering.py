@@ -1,4 +1,4 @@
-"""How wide a text becomes, as far as that can be said without its font, and where it is folded."""
+"""The width of a text, as far as it is known without its font, and its folding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the marks of a tile lie: each beside its road or on its own land, hiding nothing drawn there."""
+"""Spots for the marks of a tile: each beside its road or on its own land, hiding nothing drawn there."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ MARK: Final = 13.0
 """The radius of the room that a mark takes, in units; that of a smaller one is so much less."""
 _SIZES: Final = (MARK, 11.0, 9.5, 8.0)
 _EDGE: Final = 3.0
-"""How far walls and kerbs reach beyond what they bound."""
+"""The distance that walls and kerbs reach beyond what they bound."""
 _BUILT: Final = 20.0
-"""How far the picture of a building reaches from its spot."""
+"""The distance that the picture of a building reaches from its spot."""
 _ROAD: Final = 6.5
 """Half the width of a road with its kerbs."""
 _BESIDE: Final = 8.0
@@ -31,7 +31,7 @@ _BEYOND: Final = 7
 
 
 class MarkPlace(NamedTuple):
-    """Where a mark lies, and its scale."""
+    """The spot of a mark, and its scale."""
 
     spot: Spot
     scale: float = 1.0
@@ -75,7 +75,7 @@ def _room(plan: Plan) -> dict[int, dict[Square, float]]:
 
 
 def _clear(squares: Iterable[Square]) -> dict[Square, float]:
-    """How far each square is from the border of these; beyond the rim of the tile they go on."""
+    """The distance of each square from the border of these; beyond the rim of the tile they go on."""
     inside = set(squares)
     beyond = {
         (column + dx * far, row + dy * far)
@@ -91,7 +91,7 @@ def _clear(squares: Iterable[Square]) -> dict[Square, float]:
 def _rating(
     plan: Plan, index: int | None, centre: Spot
 ) -> Callable[[Spot, float, float], tuple[float, float] | None]:
-    """How good a place is for a mark on a segment, by its spot, how clear it is and the mark's radius.
+    """A measure of places for a mark on a segment, by its spot, how clear it is and the mark's radius.
 
     Roomy, then near the road, the building or the middle; ``None`` is too far from what the mark belongs to.
     """
@@ -150,7 +150,7 @@ def _found(
 
 
 def _may_lie(plan: Plan, index: int | None, owner: int) -> bool:
-    """Whether a mark of a segment may lie on the land of another: beside its road, or its building."""
+    """True if a mark of a segment may lie on the land of another: beside its road, or its building."""
     if index is None or plan.manner(index) == "building":
         return True
     if plan.manner(index) in ("way", "water"):

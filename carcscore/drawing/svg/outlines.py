@@ -12,9 +12,9 @@ CORNERS: Final[tuple[Spot, ...]] = ((-HALF, -HALF), (HALF, -HALF), (HALF, HALF),
 """Corner c lies between side c - 1 and side c."""
 
 _CAP: Final = 25.0
-"""How far a wall over one side bulges into the tile."""
+"""The depth to which a wall over one side bulges into the tile."""
 _BAY: Final = 22.0
-"""How far a field beside a city of several sides does."""
+"""The depth to which a field beside a city of several sides does."""
 _DEEP_BAY: Final = 37.0
 """The same where another city lies in it."""
 _SWAYING: Final = Curve(
@@ -27,14 +27,14 @@ _SWAYING: Final = Curve(
 )
 """A road from north to south: no road is quite straight. It meets both sides at right angles."""
 _STOP: Final = 30.0
-"""How far beyond the middle a road runs to meet the wall that it leads up to."""
+"""The distance beyond the middle that a road runs to meet the wall that it leads up to."""
 _SHORT: Final = 22.0
-"""How far from the middle a road stops that does not lead to the junction there."""
+"""The distance from the middle at which a road stops that does not lead to the junction there."""
 _MOUTH: Final = 36.0
 _OPEN_MOUTH: Final = 20.0
-"""How far from the middle a road goes into a tunnel below a city, and into one that is not."""
+"""The distance from the middle at which a road enters a tunnel, below a city and elsewhere."""
 _BETWEEN: Final = 0.8
-"""How far out junctions lie on a tile with several, the middle between the sides of their roads being 1."""
+"""The distance of junctions on a tile with several, the middle between the sides of their roads being 1."""
 
 
 class Region(NamedTuple):
@@ -108,7 +108,7 @@ def _joined(border: list[Curve]) -> tuple[Curve, ...]:
 
 
 def _gap(first: int, sides: Collection[int]) -> int:
-    """How many sides in a row, from this one on, the land does not own."""
+    """The number of sides in a row, from this one on, that the land does not own."""
     return next(length for length in range(1, 5) if (first + length) % 4 in sides)
 
 
@@ -136,7 +136,7 @@ def across(side: int) -> Curve:
 
 
 class Crossing(NamedTuple):
-    """Where roads end: in one another at a ``junction``, else at something the tile does not state."""
+    """The ends of roads: in one another at a ``junction``, else at something the tile does not state."""
 
     spot: Spot
     junction: bool
@@ -149,6 +149,15 @@ class Ways(NamedTuple):
     crossings: tuple[Crossing, ...]
 
 
+def _sides_of_ways(turned_tile: TurnedTile) -> dict[int, tuple[int, ...]]:
+    """The sides by which each road, river or the like leaves a tile."""
+    return {
+        index: turned_tile.sides[index]
+        for index, segment in enumerate(turned_tile.segments)
+        if segment.kind.rim == "middle" or (segment.kind.look == "water" and segment.kind.at_edges)
+    }
+
+
 def ways(turned_tile: TurnedTile) -> Ways:
     """The course of each road, river or the like of an unturned tile.
 
@@ -156,49 +165,66 @@ def ways(turned_tile: TurnedTile) -> Ways:
     the city that is there, or else at a house; a single one that parts fields runs on to a city, and so do
     those that the tile says to lead to the one before them.
     """
-    segments = turned_tile.segments
-    found = {
-        index: turned_tile.sides[index]
-        for index, segment in enumerate(segments)
-        if segment.kind.rim == "middle" or (segment.kind.look == "water" and segment.kind.at_edges)
-    }
-    mouths = {index for index in found if segments[index].openings}
-    ends = [
-        index
-        for index, sides in found.items()
-        if len(sides) == 1 and not _is_water(turned_tile, index) and index not in mouths
-    ]
-    built = any(segment.kind.rim == "inside" for segment in segments)
-    within_walls = any(segment.kind.rim == "rest" and segment.kind.look == "walled" for segment in segments)
-    junctions = _junctions(turned_tile)
-    loose = [index for index in ends if index not in junctions]
-    single = len(ends) == 1 and land(turned_tile) and not _in_one_field(turned_tile, ends[0])
-    led_on = [] if built else ends if single else _at_gates(turned_tile, ends)
-    dead_ends = [] if built or junctions else _stopping_short(turned_tile, set(loose) - set(led_on), mouths)
-    curves: dict[int, tuple[Curve, ...]] = {}
-    for index, sides in found.items():
-        if index in mouths or goes_below(turned_tile, index):
-            near = _OPEN_MOUTH if index in mouths and not _lies_below(turned_tile, sides[0]) else _MOUTH
-            curves[index] = tuple(Curve.line((0.0, -HALF), (0.0, -near)).turned(side) for side in sides)
-        elif index in junctions:
-            curves[index] = (up_to(sides[0], junctions[index]),)
-        elif index in dead_ends or (index in loose and junctions and not built):
-            curves[index] = tuple(_courses(sides, -_SHORT))
-        elif index in led_on and (gate := _gate_aside(turned_tile, index)) is not None:
-            curves[index] = tuple(_courses((sides[0], gate), 0.0))
-        else:
-            curves[index] = tuple(_courses(sides, _STOP if index in led_on else 0.0))
-    crossings = [Crossing(spot, True) for spot in dict.fromkeys(junctions.values())]
-    if not junctions and not built and not within_walls and set(loose) - {*led_on, *dead_ends}:
-        crossings.append(Crossing((0.0, 0.0), False))
-    crossings += [Crossing(turned((0.0, -_SHORT), found[index][0]), False) for index in dead_ends]
-    return Ways(curves, tuple(crossings))
+    courses = _CoursesOnTile(turned_tile)
+    return Ways({index: courses.of(index) for index in courses.sides}, tuple(courses.crossings()))
+
+
+class _CoursesOnTile:
+    """Which roads and the like of a tile end on it, and where: what the course of each follows from."""
+
+    def __init__(self, turned_tile: TurnedTile) -> None:
+        segments = turned_tile.segments
+        self.tile = turned_tile
+        self.sides = _sides_of_ways(turned_tile)
+        self.mouths = {index for index in self.sides if segments[index].openings}
+        self.built = any(segment.kind.rim == "inside" for segment in segments)
+        self.junctions = _junctions(turned_tile)
+        ends = [index for index in self.sides if self._ends_here(index)]
+        self.loose = [index for index in ends if index not in self.junctions]
+        self.led_on = [] if self.built else self._led_on(ends)
+        self.dead_ends = []
+        if not self.built and not self.junctions:
+            self.dead_ends = _stopping_short(turned_tile, set(self.loose) - set(self.led_on), self.mouths)
+
+    def _ends_here(self, index: int) -> bool:
+        return len(self.sides[index]) == 1 and not _is_water(self.tile, index) and index not in self.mouths
+
+    def _led_on(self, ends: list[int]) -> list[int]:
+        """The roads that run on to a city."""
+        single = len(ends) == 1 and land(self.tile) and not _in_one_field(self.tile, ends[0])
+        return ends if single else _at_gates(self.tile, ends)
+
+    def of(self, index: int) -> tuple[Curve, ...]:
+        """The course of one road or the like."""
+        sides = self.sides[index]
+        if index in self.mouths or goes_below(self.tile, index):
+            is_open = index in self.mouths and not _lies_below(self.tile, sides[0])
+            near = _OPEN_MOUTH if is_open else _MOUTH
+            return tuple(Curve.line((0.0, -HALF), (0.0, -near)).turned(side) for side in sides)
+        if index in self.junctions:
+            return (up_to(sides[0], self.junctions[index]),)
+        if index in self.dead_ends or (index in self.loose and self.junctions and not self.built):
+            return tuple(_courses(sides, -_SHORT))
+        if index in self.led_on and (gate := _gate_aside(self.tile, index)) is not None:
+            return tuple(_courses((sides[0], gate), 0.0))
+        return tuple(_courses(sides, _STOP if index in self.led_on else 0.0))
+
+    def crossings(self) -> Iterator[Crossing]:
+        """The places where roads end."""
+        for spot in dict.fromkeys(self.junctions.values()):
+            yield Crossing(spot, True)
+        walled = any(part.kind.rim == "rest" and part.kind.look == "walled" for part in self.tile.segments)
+        meeting = set(self.loose) - {*self.led_on, *self.dead_ends}
+        if meeting and not self.junctions and not self.built and not walled:
+            yield Crossing((0.0, 0.0), False)
+        for index in self.dead_ends:
+            yield Crossing(turned((0.0, -_SHORT), self.sides[index][0]), False)
 
 
 def _stopping_short(turned_tile: TurnedTile, ends: Iterable[int], mouths: Collection[int]) -> list[int]:
     """The roads that end before others that go through the middle, or below it, in the midst of a farm."""
     sides = turned_tile.sides
-    roads = [index for index, one in enumerate(turned_tile.segments) if one.kind.rim == "middle"]
+    roads = [index for index, segment in enumerate(turned_tile.segments) if segment.kind.rim == "middle"]
     through = any(len(sides[index]) == 2 and (sides[index][1] - sides[index][0]) == 2 for index in roads)
     if not through and not mouths:
         return []
@@ -206,7 +232,7 @@ def _stopping_short(turned_tile: TurnedTile, ends: Iterable[int], mouths: Collec
 
 
 def _in_one_field(turned_tile: TurnedTile, index: int) -> bool:
-    """Whether the same farm lies on either side of a road that ends on the tile, and so round its end."""
+    """True if the same farm lies on either side of a road that ends on the tile, and so round its end."""
     side, rim = turned_tile.sides[index][0], turned_tile.rim
     return rim[3 * side] == rim[3 * side + 2] != NO_SEGMENT
 
@@ -233,19 +259,19 @@ def _gate_aside(turned_tile: TurnedTile, index: int) -> int | None:
 
 
 def goes_below(turned_tile: TurnedTile, index: int) -> bool:
-    """Whether a road goes below the tile: the same farm lies on either side of both its ends."""
+    """True if a road goes below the tile: the same farm lies on either side of both its ends."""
     sides, rim = turned_tile.sides[index], turned_tile.rim
     return len(sides) == 2 and all(rim[3 * side] == rim[3 * side + 2] != NO_SEGMENT for side in sides)
 
 
 def _lies_below(turned_tile: TurnedTile, side: int) -> bool:
-    """Whether a city runs across between a side and the one opposite."""
+    """True if a city runs across between a side and the one opposite."""
     beside = {(side + 1) % 4, (side + 3) % 4}
     return any(beside <= {*turned_tile.sides[index]} for index in land(turned_tile))
 
 
 def _junctions(turned_tile: TurnedTile) -> dict[int, Spot]:
-    """Where the junction lies in which a road ends: in the middle, or between its roads if there are two."""
+    """The junction in which each road ends: in the middle, or between its roads if there are two."""
     stated = turned_tile.tile.junctions
     spots: dict[int, Spot] = {}
     for junction in stated:

@@ -44,7 +44,7 @@ def pictures(file: str, package: str = __package__) -> Mapping[str, Markup]:
 
 
 def name_in(package: str, file: str, name: str) -> str:
-    """What drawings call the picture that a package means by a name: its own, else that of the program.
+    """The name in drawings of the picture that a package means: its own, else that of the program.
 
     >>> name_in("carcscore", "figures.svg", "barn")
     'barn'

@@ -30,7 +30,7 @@ Manner = Literal["land", "way", "water", "building", "field"]
 
 WAY: Final = 10.0
 STREAM: Final = 20.0
-"""How wide a road and a river are, in units."""
+"""The width of a road and of a river, in units."""
 CROSSING: Final = 9.0
 BUILDING: Final = 14.0
 POOL: Final = 17.0
@@ -38,11 +38,11 @@ POOL: Final = 17.0
 _ROOM: Final = 0.8
 """The part of its radius for which a building needs room."""
 _YARD: Final = 9.0
-"""How much farther from a building the next one stands."""
+"""The distance added between a building and the next one."""
 _ASIDE: Final = (-20.0, -12.0)
-"""Where the first of several buildings stands on a tile that has nothing else."""
+"""The spot of the first of several buildings on a tile that has nothing else."""
 _UP_A_ROAD: Final = 26.0
-"""How far from the middle a building lies up the road that leads to it."""
+"""The distance from the middle of a building up the road that leads to it."""
 
 
 class Plan:
@@ -101,7 +101,7 @@ class Plan:
         }
 
     def _drawn_at(self, index: int, over: Container[int]) -> tuple[float, int, int]:
-        """When a segment is drawn: the lowest first, of these the largest; those ``over`` all others last."""
+        """The rank of a segment in drawing order: the lowest first, then the largest; ``over`` is last."""
         rank = {"field": 0, "water": 1, "way": 2, "land": 3, "building": 4}
         if index in over:
             height: float = 5
@@ -121,7 +121,7 @@ class Plan:
         return "building" if segment.kind.rim == "inside" else "field"
 
     def _is_walled(self, index: int) -> bool:
-        """Whether a segment that lies as a farm does is seen to end at walls."""
+        """True if a segment that lies as a farm does is seen to end at walls."""
         return self.manner(index) == "field" and self.turned.segments[index].kind.look == "walled"
 
     def _others(self, index: int, lands: Iterable[int]) -> set[int]:
@@ -136,11 +136,11 @@ class Plan:
             ground.pave(index, [(0.0, 0.0)], POOL)
 
     def is_pool(self, index: int) -> bool:
-        """Whether a segment is a river that ends on the tile."""
+        """True if a segment is a river that ends on the tile."""
         return self.manner(index) == "water" and len(self.turned.sides[index]) == 1
 
     def _leads_up(self, index: int) -> bool:
-        """Whether a road ends on the tile, and not in another road."""
+        """True if a road ends on the tile, and not in another road."""
         return (
             self.manner(index) == "way"
             and len(self.turned.sides[index]) == 1
@@ -155,7 +155,7 @@ class Plan:
         return (up_to(self.turned.sides[index][0], next(iter(self.buildings.values()))),)
 
     def _shores(self) -> dict[int, tuple[int, Spot]]:
-        """Where roads end beside the end of a river: their sides and spots."""
+        """The ends of roads beside the end of a river: their sides and spots."""
         if not any(map(self.is_pool, self.courses)):
             return {}
         ending = ((index, self.turned.sides[index][0]) for index in self.courses if self._leads_up(index))
@@ -166,12 +166,12 @@ class Plan:
         return any(self.ground.seen.get(square) in self.regions for square in near)
 
     def _sites(self) -> dict[int, Spot]:
-        """Where the buildings fit: in the middle, unless something runs through there; or up a road.
+        """Spots for the buildings: in the middle, unless something runs through there; or up a road.
 
         Where the fields are too narrow they stand within the walls of a city.
         """
         sites: dict[int, Spot] = {}
-        inside = [index for index, one in enumerate(self.turned.segments) if one.kind.rim == "inside"]
+        inside = [index for index, segment in enumerate(self.turned.segments) if segment.kind.rim == "inside"]
         if not inside:
             return sites
         paved, taken = Ground(), Ground()
@@ -198,15 +198,15 @@ class Plan:
         return sites
 
     def _fields(self, taken: Ground) -> list[set[Square]]:
-        """What each farm shows as long as nothing is built, those that touch the rim."""
+        """The squares that each farm shows as long as nothing is built, those that touch the rim."""
         ground = Ground()
         ground.seen.update(taken.seen)
         ground.grow(self.turned)
-        farms = [i for i, one in enumerate(self.turned.segments) if one.kind.rim == "rest"]
+        farms = [i for i, segment in enumerate(self.turned.segments) if segment.kind.rim == "rest"]
         return [ground.squares(index) for index in farms if len(ground.parts(index)) == 1]
 
     def _roomiest(self, ground: Ground, fields: Iterable[set[Square]]) -> list[Spot]:
-        """Where a building has room: in the open, and in each of these fields; the roomiest spot first."""
+        """Spots with room for a building: in the open, and in each of these fields; the roomiest first."""
         room = _free(ground)
         spots = []
         for among in (room, *({square: room.get(square, 0.0) for square in field} for field in fields)):
@@ -230,7 +230,7 @@ def _below(tile: TurnedTile) -> TurnedTile:
 
 
 def _keeps_together(fields: Iterable[set[Square]], spot: Spot) -> bool:
-    """Whether no field falls apart when a building stands at a spot."""
+    """True if no field falls apart when a building stands at a spot."""
     ground = Ground()
     ground.pave(BUILT, [spot], BUILDING)
     return all(len(grouped(field - ground.seen.keys())) == 1 for field in fields)

@@ -1,4 +1,4 @@
-"""Where there is room on a tile: for figures, marks and what is scattered over a segment."""
+"""Places with room on a tile: for figures, marks and what is scattered over a segment."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ FIGURE: Final = 16.0
 _APART: Final = 8.0
 """By how much more those keep apart that stand together, where there is not room for everybody."""
 _DOORS: Final = ((11.0, 10.0), (-11.0, 10.0), (11.0, -10.0), (-11.0, -10.0))
-"""How far from the middle of a building its figures stand, so that it is seen."""
+"""The distance of figures from the middle of their building, so that it is seen."""
 _INSET: Final = HALF - FIGURE
 _BESIDE_A_ROAD: Final = 14.0
 _FARTHER: Final = 22.0
-"""How far from the middle of a road its marks may lie, and figures that find no room on it."""
+"""The distance from the middle of a road of its marks, and of figures that find no room on it."""
 
 
 class Room:
@@ -34,7 +34,7 @@ class Room:
         self.plan = plan
 
     def figure_spot(self, index: int) -> Spot:
-        """Where the first figure of a segment belongs: on its broadest part, or its building."""
+        """The spot of the first figure of a segment: on its broadest part, or its building."""
         return self._figure_spots[index]
 
     def standing(self, index: int, number: int, rotation: int) -> list[Spot]:
@@ -47,7 +47,7 @@ class Room:
         return [turned(spot, rotation) for spot in spots]
 
     def label_spot(self, index: int) -> Spot:
-        """Where the letter of a segment stands that has no look of its own."""
+        """The spot of the letter of a segment that has no look of its own."""
         return self.plan.buildings.get(index) or self.figure_spot(index)
 
     def on_tile(self, number: int, rotation: int) -> list[Spot]:
@@ -115,7 +115,7 @@ class Room:
         return clearance(self.plan.ground.squares(index))
 
     def _mark_room(self, index: int, beside: float = _BESIDE_A_ROAD) -> dict[Square, float]:
-        """Where the marks of a segment may lie: on it; beside it if it is a road; in the pool of a river."""
+        """The squares for the marks of a segment: on it; beside it for a road; in the pool of a river."""
         if self.plan.is_pool(index):
             home = square_at((0.0, 0.0))
             return {home: _whole()[home]}
@@ -151,7 +151,7 @@ def _spread(room: Mapping[Square, float], taken: list[tuple[Spot, float]], numbe
     """So many spots for figures in this room, clear of what is taken and of one another, if any."""
     spots: list[Spot] = []
     while room and len(spots) < number:
-        spot = roomiest(room, [*taken, *((one, FIGURE) for one in spots)], FIGURE)
+        spot = roomiest(room, [*taken, *((place, FIGURE) for place in spots)], FIGURE)
         assert spot is not None
         spots.append(spot)
     return spots

@@ -33,11 +33,11 @@ _BUILDINGS: Final[dict[str, str]] = {
     "fortified": "foundation",
     "staged": "stage",
 }
-"""What stands inside a tile, by its look."""
+"""The pictures inside a tile, by its look."""
 _PATH: Final = re.compile(r'<path class="([^"]*)" d="M(-?[\d.]+) ?(-?[\d.]+)([^"]*)"/>')
 """A path that goes on in relative steps from where it starts."""
 _SCENERY: Final[dict[str, str]] = {"walled": "roof", "wooded": "treetop", "fortified": "turret"}
-"""What is scattered over land, by its look."""
+"""The pictures scattered over land, by its look."""
 _TUFT: Final = "q1.7 1.2 2.2 3.2q.5-2.5 2-4"
 """Two blades of grass in one stroke, from the tip of the left one, which lies so from where they grow:"""
 _TIP: Final[Spot] = (-2.2, -3.2)
@@ -141,7 +141,7 @@ def _within_walls(plan: Plan, index: int) -> Markup:
 
 
 def _on_one_side(one: Spot, other: Spot) -> bool:
-    """Whether two spots lie on the same side of the tile."""
+    """True if two spots lie on the same side of the tile."""
     return any(one[axis] == other[axis] and abs(one[axis]) == HALF for axis in (0, 1))
 
 
@@ -159,7 +159,7 @@ def _land(plan: Plan, index: int, seen_as: str) -> Markup:
 
 
 def _roofs(plan: Plan, index: int) -> Iterator[Spot]:
-    """Where the roofs of a city stand: spread over it, and not where figures do."""
+    """The spots of the roofs of a city: spread over it, and not where figures stand."""
     x, y = room_of(plan).figure_spot(index)
     for spot in room_of(plan).scattered(index, 6.5, 6):
         if hypot(spot[0] - x, spot[1] - y) > 10:

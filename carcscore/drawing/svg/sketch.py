@@ -1,4 +1,4 @@
-"""What pictures need of a layout of a tile: its shapes, and where figures and marks belong.
+"""The data that pictures need of a layout of a tile: its shapes, and where figures and marks belong.
 
 To draw one takes long, and the same comes of it each time; so those of the tiles that ship are kept in a
 file beside this one, which a test compares with what is drawn. Any other is drawn when it is asked for.
@@ -70,7 +70,7 @@ class Sketch:
         return self._room.on_tile(number, rotation)
 
     def label_spot(self, index: int) -> Spot:
-        """Where the letter of a segment stands that has no look of its own."""
+        """The spot of the letter of a segment that has no look of its own."""
         return self.buildings.get(index) or self.spots[index][0]
 
     def mark_places(self, wanted: Wanted) -> Sequence[MarkPlace]:
@@ -157,8 +157,8 @@ def read(text: str, tile: Tile) -> Sketch:
         scenery=scenery,
         buildings={index: _spot(spot) for index, spot in buildings},
         mouths={index: _spot(spot) for index, spot in mouths},
-        spots=[[_spot(one) for one in some] for some in spots],
-        on_whole=[_spot(one) for one in on_whole],
+        spots=[[_spot(place) for place in some] for some in spots],
+        on_whole=[_spot(place) for place in on_whole],
         places={
             tuple(wanted): [MarkPlace(_spot(spot), scale) for spot, scale in some] for wanted, some in places
         },

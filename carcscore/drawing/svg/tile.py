@@ -28,26 +28,11 @@ def tile_svg(
     The ``attributes`` are those of the group.
     """
     names = list(features) or [""] * len(tile.segments)
-    sketch = sketch_of(tile.tile)
-    turn = f"rotate({90 * tile.rotation})" if tile.rotation else None
-    segments = [
-        element(
-            "use",
-            class_=_classes(_segment(tile, index, look), names[index] in lit),
-            data_feature=names[index] or None,
-            href=f"#{shape}",
-            transform=_placed(sketch.buildings[index], tile.rotation) if index in sketch.buildings else turn,
-            style=(styles or {}).get(names[index]),
-        )
-        for index, look, shape in definitions.shapes(sketch)
-    ]
-    extra = definitions.extra(sketch)
     return element(
         "g",
         element("path", d=WHOLE, class_="ground"),
         *_closed(tile),
-        *segments,
-        element("use", class_="extra", href=f"#{extra}", transform=turn) if extra else "",
+        *_uses(tile, definitions, names, lit, styles or {}),
         *_marks(tile, definitions, names, lit),
         element("path", d=WHOLE, class_="edge"),
         element("text", label, class_="code", x="-47", y="46") if label else "",
@@ -56,6 +41,30 @@ def tile_svg(
         data_rotation=str(tile.rotation),
         **attributes,
     )
+
+
+def _uses(
+    tile: TurnedTile,
+    definitions: Definitions,
+    names: Sequence[str],
+    lit: Collection[str],
+    styles: Mapping[str, str],
+) -> Iterator[Markup]:
+    """The shapes of its segments, and what else is drawn on it, so turned."""
+    sketch = sketch_of(tile.tile)
+    turn = f"rotate({90 * tile.rotation})" if tile.rotation else None
+    for index, look, shape in definitions.shapes(sketch):
+        site = sketch.buildings.get(index)
+        yield element(
+            "use",
+            class_=_classes(_segment(tile, index, look), names[index] in lit),
+            data_feature=names[index] or None,
+            href=f"#{shape}",
+            transform=turn if site is None else _placed(site, tile.rotation),
+            style=styles.get(names[index]),
+        )
+    if extra := definitions.extra(sketch):
+        yield element("use", class_="extra", href=f"#{extra}", transform=turn)
 
 
 def _closed(tile: TurnedTile) -> Iterator[Markup]:
@@ -89,7 +98,7 @@ def _marks(
 
 
 def _lying(mark: Mark) -> str | None:
-    """How a mark is turned about its spot and made smaller, if it is."""
+    """The transformation that turns a mark about its spot and makes it smaller, if it needs one."""
     turned_by = f"rotate({mark.turn} {number(mark.spot[0])} {number(mark.spot[1])})" if mark.turn else ""
     scaled = f"scale({number(mark.scale)})" if mark.scale != 1 else ""
     return " ".join(filter(None, (turned_by, scaled))) or None

@@ -21,7 +21,7 @@ from carcscore.tiles.kinds import PENNANT
 
 MAYOR: Final = Figure("mayor", per_player=1, strength=0, rule="AM6", roles=("knight",), shape="mayor")
 EXCUSED: Final = frozenset({"on-start-tile", "two-on-one-tile"})
-"""What may be so of a wagon that moved."""
+"""Codes of findings that are excused for a wagon that moved."""
 
 
 def _barn(said: Message, before: object) -> object:
@@ -99,7 +99,7 @@ class AbbeyAndMayor(Expansion):
         return as_one(case, MAYOR, "mayor-as-one")
 
     def about(self, figure: Occupant) -> str | None:
-        """How strong a mayor is."""
+        """A note on how strong a mayor is."""
         if figure.figure != MAYOR.name:
             return None
         pennants = ruled("by the pennants of the city", "AM6")

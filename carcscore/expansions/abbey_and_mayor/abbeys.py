@@ -26,7 +26,7 @@ LAST_ABBEYS: Final = Option(
 
 
 def could_be_laid(now: Moment) -> bool:
-    """Whether a player has an abbey left, and there is a hole for it (AM2)."""
+    """True if a player has an abbey left, and there is a hole for it (AM2)."""
     empty = {near for cell in now.board for near in cells_from(cell, STEPS)} - {*now.board}
     sides = (sum(near in now.board for near in cells_from(cell, STEPS)) for cell in empty)
     return ABBEY in now.hand and len(STEPS) in sides
@@ -41,16 +41,16 @@ class Abbeys(Part):
         self._latest = None if before is None else before.player
         """Whose the latest entry was."""
         self._last: str | None = None
-        """Who laid the last tile, known when an abbey is laid after it."""
+        """The player who laid the last tile, if an abbey is laid after it."""
         self._places = 0
-        """How many places after that player the latest abbey was laid."""
+        """The number of places after that player at which the latest abbey was laid."""
 
     def allows_tile(self, code: AllowableTile, cell: Cell, turn: TurnInPlay | None) -> bool:
-        """After the last tile whoever lays no abbey is passed over (AM5)."""
+        """After the last tile whoever lays no abbey is skipped (AM5)."""
         return code == "wrong-player" and turn is not None and self._is_last(turn)
 
     def _is_last(self, turn: TurnInPlay) -> bool:
-        """Whether an abbey is laid after the last tile."""
+        """True if an abbey is laid after the last tile."""
         placement, left = turn.turn.placement, self.game.tiles_left - len(turn.turn.discarded)
         if self._latest is None or left > 0 or turn.turn.again or placement is None:
             return False
@@ -62,13 +62,13 @@ class Abbeys(Part):
         if not self._is_last(turn):
             return
         if self.options[LAST_ABBEYS.name] == "lost":
-            words = f"{{}} lays an abbey after the last tile: by `{LAST_ABBEYS.name}: lost` nobody does"
+            words = f"{{}} lays an abbey after the last tile: with `{LAST_ABBEYS.name}: lost` nobody does"
             yield error("after-the-end", said(words, turn.player), "AM5")
         self._last = last = self._last or self._latest or turn.player
         players = self.game.players
         places = (players.index(turn.player) - players.index(last) - 1) % len(players) + 1
-        if places <= self._places:
-            order = f"after the last tile they are laid in turn, and {last}, who laid it, is the last"
+        if places < self._places:
+            order = f"after the last tile they are laid in turn, and {last}, who laid it, comes last"
             message = said("{} lays an abbey too late: {}", turn.player, order)
             yield error("abbey-out-of-order", message, "AM5")
         self._places = places
@@ -92,5 +92,5 @@ class Abbeys(Part):
     def _open(self, cell: Cell) -> Iterator[Finding]:
         sides = sum(near in self.game.board for near in cells_from(cell, STEPS))
         if sides < len(STEPS):
-            words = "the abbey at {} has tiles at {} of its four sides: it is laid into a hole"
+            words = "the abbey at {} has tiles at {} of its four sides: it must fill a hole"
             yield error("abbey-not-in-hole", said(words, self.game.table.name(cell), sides), "AM2")

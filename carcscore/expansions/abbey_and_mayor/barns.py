@@ -19,7 +19,7 @@ from carcscore.game.placing import set_down, tile_meant, whose, whose_at
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import CENTRE, Cell
-from carcscore.record.model import Piece
+from carcscore.record.model import Deployment
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Point
 from carcscore.rules.facts import FarmRule, Figure, Option
@@ -89,7 +89,7 @@ class Barns(Part):
         """A barn is laid on a corner of the tile just laid (AM12)."""
         game, laid = self.game, tile_meant(turn, self.game, "AM12")
         cell = place.at or laid
-        barn = set_down(Piece(BARN.name, turn.player, cell, place.point, None, turn.path), game)
+        barn = set_down(Deployment(turn.player, BARN.name, "", cell, place.point, turn.path), game)
         yield from game.none_left(barn)
         if wrong := why_no_corner(game.board, barn):
             message = said("{}: {}", whose_at(barn, game.table), wrong)
@@ -115,7 +115,7 @@ class Barns(Part):
         turn.note(said("lays the barn on the {} corner of {}", corner, game.table.name(cell)))
 
     def _same_corner(self, barn: Occupant, others: Iterable[Occupant]) -> str:
-        """What is wrong with a barn on the corner of another, whichever tile names it (AM12)."""
+        """A sentence on a barn on the corner of another, whichever tile names it (AM12)."""
         table = self.game.table
         for other in others:
             if _corner(other) == _corner(barn):
@@ -172,14 +172,12 @@ class Barns(Part):
         if rule is None or rule.rule != AT_THE_END or not case.holds or rule.each == usual.each:
             return
         as_farmer = replace(rule, each=usual.each)
-        yield Miscount(
-            code="barn-as-farmer",
-            words=said("the barn on {} was paid {} for each city, as a farmer is", case.title, usual.each),
-            rule=AT_THE_END,
-            common=0.8,
-            cells=tuple(piece.cell for piece in case.scoring.pieces if piece.player == case.player),
+        yield case.slip(
+            "barn-as-farmer",
+            [piece.cell for piece in case.scoring.pieces if piece.player == case.player],
             alter=lambda scoring: replace(scoring, farm_rule=as_farmer),
             habit="barns as farmers",
+            each=usual.each,
         )
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
@@ -203,14 +201,16 @@ class Barns(Part):
     def _farms(self, features: Features) -> list[Feature]:
         """The farms with barns."""
         farms = [features[ref] for ref in by_feature(self._all, features)]
-        return sorted((farm for farm in farms if farm.kind is FARM), key=lambda one: one.segments[0][0][::-1])
+        return sorted(
+            (farm for farm in farms if farm.kind is FARM), key=lambda farm: farm.segments[0][0][::-1]
+        )
 
     def other_payments(self, features: Features) -> Iterator[AnyPoints]:
         """Farmers were paid as barns came to their farms (AM14, AM15)."""
         yield from map(AnyPoints, dict.fromkeys(features.ref(occupant.number) for occupant in self._all))
 
     def check_log(self, features: Features) -> Iterator[Finding]:
-        """What barns pay by the older rules for farms is told (AM18)."""
+        """Reports that barns are paid by older rules for farms (AM18)."""
         game = self.game
         if self._all and game.rules.by_old_farm_rule:
             what = f"what barns pay under `farms: {game.rules.farms}` is the program's decision"
@@ -251,7 +251,7 @@ def put_in_save(data: object, now: Moment) -> Occupant:
 
 
 def could_be_laid(now: Moment) -> bool:
-    """Whether a barn that is left could lie on a corner of the tile just laid (AM12)."""
+    """True if a barn that is left could lie on a corner of the tile just laid (AM12)."""
     return BARN.name in now.left[now.player] and any(map(_corner_is_free, repeat(now), CORNERS))
 
 

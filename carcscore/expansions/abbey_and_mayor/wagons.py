@@ -33,7 +33,7 @@ WAGON: Final = Figure("wagon", per_player=1, rule="AM8", roles=("thief", "knight
 WAGON_MOVE: Final = Option(
     "wagon_move",
     ("c2", "c1"),
-    "How far a wagon moves: to its tile and the eight round it, or along what its feature opens into (AM11).",
+    "How far a wagon moves: to its tile and the eight around, or along what its feature opens into (AM11).",
 )
 
 
@@ -106,11 +106,11 @@ class Wagons(Part):
         yield from game.hooks.against(made, turn)
 
     def _reaches(self, wagon: Occupant, made: Occupant) -> bool:
-        """Whether a wagon that stood there comes to where it goes (AM11)."""
+        """True if a wagon that stood there comes to where it goes (AM11)."""
         if self.options[WAGON_MOVE.name] == "c2":
             return made.cell in cells_from(wagon.cell)
         board = self.game.board
-        return board.root(made.number) in {board.root(one) for one in opened_into(board, wagon.number)}
+        return board.root(made.number) in {board.root(number) for number in opened_into(board, wagon.number)}
 
 
 def told_in_save(now: Moment) -> Iterator[tuple[str, Payload]]:
@@ -129,7 +129,7 @@ def told_in_save(now: Moment) -> Iterator[tuple[str, Payload]]:
 
 
 def _could_move(wagon: Occupant, now: Moment) -> bool:
-    """Whether there is an unfinished feature where nobody stands in a wagon's reach (AM10, AM11)."""
+    """True if there is an unfinished feature where nobody stands in a wagon's reach (AM10, AM11)."""
     if now.rules.chosen[NAME][WAGON_MOVE.name] == "c2":
         return any(_open_and_free(now, cells_from(wagon.cell)))
     board = now.board
@@ -168,7 +168,7 @@ def opened_into(board: Board, number: int) -> Iterator[int]:
 
 
 def _at_closed_edge(here: Placed, side: int, there: Placed) -> Iterator[int]:
-    """What lies beyond an edge that closes whatever it meets: what is inside there, or ends there."""
+    """Segments beyond an edge that closes whatever it meets: what is inside there, or ends there."""
     far = (side + 2) % 4
     if there.turned.edges[far] == ANY:
         yield from (there.number(index) for index in there.turned.inside)

@@ -63,14 +63,14 @@ class Bazaars(Part):
     # When there is one
 
     def began(self, turn: TurnInPlay) -> Iterator[Finding]:
-        """Whether the bazaar of the turn before was held, if there were tiles enough (BC15)."""
+        """Reports a bazaar of the turn before that was not held although there were tiles enough (BC15)."""
         if self._bought.get(turn.player) and not turn.turn.again:
             self.game.chance.was_drawn_before()
         if not self._due or turn.first == self._due:
             return
         self._due, number = 0, len(self.game.players)
         if self.game.tiles_left >= number:
-            message = f"a bazaar was laid in the turn before, but nothing is said of the {number} tiles sold"
+            message = "a bazaar was laid in the turn before, but the log does not say who got its tiles"
             yield error("bazaar-untold", message, "BC15")
 
     @hears(Laid)
@@ -80,7 +80,9 @@ class Bazaars(Part):
         bought = self._bought.get(turn.player)
         if bought and not turn.turn.again:
             tile = bought.pop(0)
-            drawn = {one.code for one in map(self.game.table.catalogue.find, turn.turn.discarded) if one}
+            drawn = {
+                turned.code for turned in map(self.game.table.catalogue.find, turn.turn.discarded) if turned
+            }
             if tile is None or tile in (code, laid.turned.tile.copy_of):
                 return
             if tile not in drawn:
@@ -97,11 +99,11 @@ class Bazaars(Part):
         path = (*turn.turn.path, self.expansion.facts.name, "bazaar")
         number = len(self.game.players)
         if self._due != turn.first:
-            yield error("no-bazaar", "a bazaar is told of, but this turn brings none", "BC15", path)
+            yield error("no-bazaar", "the log has a bazaar, but this turn has none", "BC15", path)
         elif self.game.tiles_left < number and not self.game.table.record.foreign:
             left = max(0, self.game.tiles_left)
             were = f"{counted(left, 'tile')} {verb(left, 'was')}"
-            message = f"a bazaar is told of, but {were} left for {number} players: then there is none"
+            message = f"the log has a bazaar, but {were} left for {number} players: then there is none"
             yield error("no-bazaar", message, "BC15", path)
         if len(said.bazaar) != number:
             message = f"{counted(len(said.bazaar), 'tile')} sold at the bazaar of {number} players: one each"
@@ -133,22 +135,22 @@ class Bazaars(Part):
         turn.note(said("bazaar: {}", enumerated(told)), by="")
 
     def _wrong(self, sale: Sale, chooser: str, without: Sequence[str], path: Path) -> Iterator[Finding]:
-        """What can't be right in a sale; ``without`` are the players who have no tile yet."""
+        """Findings on a sale; ``without`` are the players who have no tile yet."""
         catalogue = self.game.table.catalogue
         if sale.tile is not None and catalogue.find(sale.tile) is None:
             yield error("unknown-tile", catalogue.unknown(sale.tile), None, (*path, "tile"))
         named = sale.bid or sale.bidder is not None or sale.to not in (None, chooser)
         if self.options[SELLING.name] != SELLING.default and named:
-            message = "a bid at a bazaar, but by `bazaar: choice` the tiles are free"
+            message = "a bid at a bazaar, but with `bazaar: choice` the tiles are free"
             yield error("no-auction", message, "BC16", path)
         elif len(without) == 1 and named:
-            message = said("a bid for the last tile of a bazaar, which goes to {} for nothing", chooser)
+            message = said("a bid for the last tile of a bazaar, which goes to {} for free", chooser)
             yield error("no-auction", message, "BC16", path)
         elif sale.bidder is not None and sale.bidder not in without:
             message = f"{sale.bidder} bids for a tile, but has one from this bazaar already"
             yield error("bidder-has-tile", message, "BC16", path)
         elif sale.to not in (None, chooser, sale.bidder):
-            message = said("{} gets the tile that {} chose, but made no highest bid for it", sale.to, chooser)
+            message = said("{} gets the tile that {} chose, but without the highest bid", sale.to, chooser)
             yield error("wrong-buyer", message, "BC16", path)
 
     def _pay(self, sale: Sale, chooser: str, to: str) -> None:

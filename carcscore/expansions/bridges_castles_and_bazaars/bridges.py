@@ -98,7 +98,7 @@ class Bridges(Part):
             game.pay(Award(turn.player, BRIDGE.name, (OVER_A_FOREST,), "BC7", at=cell))
 
     def allows_tile(self, code: AllowableTile, cell: Cell, turn: TurnInPlay | None) -> bool:
-        """What was told of the ends of bridges is not told again of the tiles there."""
+        """True if the error of the tile was already reported at the end of a bridge."""
         if code != "edge-mismatch" or not self._told:
             return False
         sides = self.game.board.mismatched_at(cell)
@@ -107,7 +107,7 @@ class Bridges(Part):
     def forbids(self, follower: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
         """Nobody goes on a bridge before it lies there."""
         if follower.path in self._earlier and follower.number == self._laid:
-            message = said("{} goes on a bridge that is built only after that", whose(follower))
+            message = said("{} goes on a bridge that is built only later", whose(follower))
             yield error("bridge-comes-later", message, "BC5")
 
     # Both kinds of record
@@ -121,7 +121,7 @@ class Bridges(Part):
         return replace(piece, segment=index, number=game.board.number(cell, index))
 
     def _ends(self, piece: Occupant) -> Iterator[Finding]:
-        """What is wrong with the ends of a bridge: beyond each is nothing, a road, or what takes any edge."""
+        """Findings on the ends of a bridge: beyond each is nothing, a road, or what takes any edge."""
         table, cell = self.game.table, piece.cell
         wrong = set(self.game.board.mismatched_at(cell)) & set(_sides(piece.point))
         for side in sorted(wrong):
@@ -140,7 +140,7 @@ class Bridges(Part):
     def laid_out(self, pieces: Sequence[Occupant]) -> Iterator[Finding]:
         """The bridges of a position are laid over their tiles; then their ends are looked at."""
         game, laid = self.game, list[Occupant]()
-        for piece in (one for one in pieces if one.figure == BRIDGE.name):
+        for piece in (token for token in pieces if token.figure == BRIDGE.name):
             turned = game.board.at(piece.cell).turned
             if wrong := why_no_bridge(turned, piece.point):
                 name = game.table.name(piece.cell)
@@ -176,9 +176,9 @@ def _sides(point: int) -> tuple[int, int]:
 def why_no_bridge(turned: TurnedTile, point: int) -> str:
     """Why no bridge can lie over a tile so: it joins the middles of two sides that are fields (BC2)."""
     if not 0 <= point < CENTRE or point % 3 != 1:
-        return "it is named by one of its ends: N, E, S or W"
+        return "name it by one of its ends: N, E, S or W"
     if any(segment.over for segment in turned.segments):
-        return "there is one already, and a tile has room for one"
+        return "there is one already; a tile has room for one"
     for side in _sides(point):
         if turned.edges[side] != FIELD:
             return (

@@ -51,7 +51,7 @@ MAYOR_LORD: Final = Option(
 _MAYOR: Final = "mayor"
 """The figure that is no lord, unless the option says so."""
 TO_FARMS: Final = 1
-"""How much more than a completed city a castle brings a farm (BC19)."""
+"""The points that a castle brings a farm beyond those of a completed city (BC19)."""
 
 
 @form({"at": [-1, -1], "point": "E"})
@@ -79,7 +79,7 @@ class CastleChoice(NamedTuple):
 
 
 class Echo(NamedTuple):
-    """What a castle repeats: a worth, and the feature whose it is."""
+    """The scoring that a castle repeats: a worth, and the feature it belongs to."""
 
     worth: Worth
     source: FeatureRef
@@ -97,7 +97,7 @@ class Castles(Part):
         self._since: dict[int, int] = {}
         """By castle the number of the entry with which the turn began in which it was put."""
         self._paying: Echo | None = None
-        """What the castle that is just paid repeats."""
+        """The scoring repeated by the castle that is paid now."""
 
     def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
         """A lord is on both tiles of his castle, so a position may name either, the start tile too."""
@@ -128,7 +128,7 @@ class Castles(Part):
             raise NotDone("castle-too-late", message, "BC9")
         if len(there) != 1:
             message = said(
-                "a castle on the city at {}, in which {} stand: its owner must hold it with one alone",
+                "a castle on the city at {}, in which {} stand: its owner must hold it with only one",
                 name,
                 counted(len(there), "follower"),
             )
@@ -148,7 +148,7 @@ class Castles(Part):
         turn.note(said("makes the city at {} a castle", name), lord.player)
 
     def _order(self, turn: TurnInPlay, lord: Occupant, player: str | None, name: str) -> Iterator[Finding]:
-        """What is wrong with whose castle it is to be: the owner's, and in turn order (BC9)."""
+        """Findings on whose castle it is to be: the owner's, and in turn order (BC9)."""
         if player not in (None, lord.player):
             message = said("{} puts a castle on the city at {}, which {} holds", player, name, lord.player)
             yield error("castle-of-another", message, "BC9")
@@ -161,10 +161,12 @@ class Castles(Part):
             yield error("castle-out-of-order", message, "BC9")
         self._place = max(self._place, place)
 
-    def _no_lord(self, one: Occupant) -> Finding | None:
-        if one.figure != _MAYOR or self.options[MAYOR_LORD.name] == "yes":
+    def _no_lord(self, occupant: Occupant) -> Finding | None:
+        if occupant.figure != _MAYOR or self.options[MAYOR_LORD.name] == "yes":
             return None
-        return error("mayor-as-lord", said("{} holds a castle: a mayor can't be its lord", whose(one)), "BC9")
+        return error(
+            "mayor-as-lord", said("{} holds a castle: a mayor can't be its lord", whose(occupant)), "BC9"
+        )
 
     @does("castle-scores", CastleChoice, Step.BEFORE, takes=(), words="what pays a castle")
     def choose(self, turn: TurnInPlay, choice: CastleChoice) -> Iterator[Finding]:
@@ -244,7 +246,7 @@ class Castles(Part):
     def _repeated(
         latest: Mapping[int, Echo], tiles: Mapping[int, list[Cell]], left: Mapping[int, set[Cell]]
     ) -> dict[int, Echo]:
-        """What castles repeat that have a tile of one that was just paid among their surroundings."""
+        """Scorings repeated by castles that have a tile of a feature just paid among their surroundings."""
         found: dict[int, Echo] = {}
         for root in sorted(left):
             near = [echo for paid, echo in latest.items() if not left[root].isdisjoint(tiles[paid])]
@@ -265,7 +267,7 @@ class Castles(Part):
         return [own, *(award for award in awards if award.kind != CASTLE.name)]
 
     def other_payments(self, features: Features) -> Iterator[AnyPoints]:
-        """What a castle repeated nobody can see (BC12); bridges and sales pay beside features (BC7, BC16)."""
+        """Points that a castle repeated, unseen (BC12); bridges and sales pay beside features (BC7, BC16)."""
         yield AnyPoints(NO_FEATURE)
         yield from (AnyPoints(feature.ref) for feature in features if feature.kind is CASTLE)
 
@@ -283,7 +285,7 @@ class Castles(Part):
                 yield _as_cities(case, castles)
 
     def about(self, figure: Occupant) -> str | None:
-        """What a lord waits for."""
+        """A note on what a lord waits for."""
         return _WAITS if figure.role == LORD else None
 
     # A final position
@@ -363,7 +365,7 @@ def why_no_base(board: Board, root: int) -> str:
     tiles = {placed.cell for placed, _ in segments}
     size = len(tiles) - paired(board, tiles)
     if size != 2 or len(segments) != 2:
-        return f"it has {counted(size, 'tile')}, not two that end it"
+        return f"it has {counted(size, 'tile')}, not two that close it"
     for placed, index in segments:
         segment, sides = placed.turned.segments[index], placed.turned.sides[index]
         if NO_CASTLE.name in segment.marks or len(sides) != 1 or sides[0] in placed.turned.shared:
@@ -374,17 +376,15 @@ def why_no_base(board: Board, root: int) -> str:
 def _as_cities(case: Case, castles: Sequence[Feature]) -> Miscount:
     cities = {castle.ref: replace(castle, kind=CITY) for castle in castles}
     titled = enumerated(case.titled(castle) for castle in castles)
-    counted_as = "was counted as a city" if len(castles) == 1 else "were counted as cities"
 
     def alter(scoring: Scoring) -> Scoring:
         return replace(scoring, things=tuple(cities.get(feature.ref, feature) for feature in scoring.things))
 
-    return Miscount(
-        code="castle-as-city",
-        words=said("{} {} for {}", titled, counted_as, case.named(case.feature)),
-        rule="BC19",
-        common=0.75,
-        cells=tuple(dict.fromkeys(cell for castle in castles for cell in castle.tiles)),
+    return case.slip(
+        "castle-as-city",
+        [cell for castle in castles for cell in castle.tiles],
         alter=alter,
+        manner="one" if len(castles) == 1 else "all",
         which=titled,
+        castles=titled,
     )

@@ -40,7 +40,7 @@ def _bid(said: Message, bazaar: Any) -> object:
 
 
 def _sold(said: Message, bazaar: Any) -> object:
-    """Whether whoever chose a tile buys it, or sells it to the highest bidder."""
+    """The message by which a player who chose a tile buys it, or sells it to the highest bidder."""
     sales = [] if bazaar is None else bazaar["bazaar"]
     value = said.payload.get("value")
     if not sales or "bidder" not in sales[-1] or value not in ("BUY", "SELL"):

@@ -48,7 +48,7 @@ BLOCK: Final[Mapping[str, Cell]] = {
 
 
 class CountOfCarcassonne(Expansion):
-    """Who brings points to others alone puts followers into the city, to move out when it pays."""
+    """A player who brings points only to others puts a follower into the city, to move out when it pays."""
 
     facts = Facts(
         name=NAME,
@@ -94,7 +94,7 @@ class CountOfCarcassonne(Expansion):
                 yield from set_aside(self.game, player, figure, place_of(quarter), "CO4", path)
 
     def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
-        """Who left a quarter came to an occupied feature, on a tile of any age (CO7, CO9)."""
+        """True if a follower from a quarter came to an occupied feature, on a tile of any age (CO7, CO9)."""
         if turn is not None or figure.segment < 0:
             return False
         if code not in ("feature-was-taken", "on-start-tile", "two-on-one-tile", "too-few-turns"):
@@ -146,8 +146,8 @@ class CountOfCarcassonne(Expansion):
                 yield Occupant(player, figure, quarter, *place, follower=bool(player))
 
     def _there(self, quarter: Quarter) -> Iterator[tuple[str, str]]:
-        """Who is in a quarter, by player and figure; the count is nobody's."""
+        """The followers in a quarter, by player and figure; the count is nobody's."""
         for player, some in self.held[QUARTERS].items():
-            yield from ((player, one.figure) for one in some if one.quarter == quarter)
+            yield from ((player, spot.figure) for spot in some if spot.quarter == quarter)
         if self.held[COUNT] == quarter:
             yield "", FIGURE.name

@@ -29,7 +29,7 @@ from carcscore.findings import Finding, NotDone, Path, error
 from carcscore.game.declaring import does, hears
 from carcscore.game.events import SUPPLY, Paid, Put, Transferred
 from carcscore.game.expansion import Part
-from carcscore.game.placing import set_follower
+from carcscore.game.placing import set_figure
 from carcscore.game.remembered import OfEntry, OfTurn
 from carcscore.game.turn import TurnInPlay
 from carcscore.record.model import Deployment
@@ -52,7 +52,7 @@ COUNT_MOVE: Final = Option(
 
 
 def has_earned(player: str, events: Iterable[object], rules: Rules) -> bool:
-    """Whether the tile paid somebody else, and not the player who laid it (CO4)."""
+    """True if the tile paid somebody else, and not the player who laid it (CO4)."""
     paid = Counter[str]()
     for event in events:
         if type(event) is Paid and _is_of_land(event.award, rules):
@@ -61,7 +61,7 @@ def has_earned(player: str, events: Iterable[object], rules: Rules) -> bool:
 
 
 def _is_of_land(award: Award, rules: Rules) -> bool:
-    """Whether an award is for a feature, not for a figure that stands there, a card or the like."""
+    """True if an award is for a feature, not for a figure that stands there, a card or the like."""
     if award.kind in rules.palette.kinds:
         return True
     return award.feature is not None and award.kind not in rules.figures and award.kind not in rules.pieces
@@ -71,14 +71,14 @@ class Moves(Part):
     """Moves followers between the supply, the quarters and the board, and the count with them."""
 
     _entered = OfTurn(bool)
-    """Whether somebody has entered in this turn."""
+    """True if somebody has entered in this turn."""
     _left = OfEntry(int)
     """The place in the order of players of who left a quarter last in this entry."""
     _last = ""
     """Whose turn it was when the last tile was laid."""
 
     def may_enter(self, figure: str, quarter: Quarter) -> bool:
-        """Whether a kind of figure may be put into a quarter (CO5)."""
+        """True if a kind of figure may be put into a quarter (CO5)."""
         return may_enter(figure, quarter, self.game, self.options[ABBOT.name] != "no")
 
     @hears(Transferred, Put)
@@ -98,7 +98,7 @@ class Moves(Part):
         """After the scoring a follower may be put into a quarter, and the count moved (CO4 to CO6)."""
         game, player, (quarter, figure, count) = self.game, turn.player, entering
         if quarter is None:
-            message = "the count is moved only when a follower is put into a quarter: say which, by `put`"
+            message = "the count is moved only when a follower is put into a quarter: say which, with `put`"
             raise NotDone("count-without-follower", message, "CO6")
         puts = said("{} puts {} into the {}", player, a(figure), quarter)
         if not has_earned(turn.player, turn.events, game.rules):
@@ -117,8 +117,8 @@ class Moves(Part):
         yield from self._move_count(turn, quarter, count)
 
     def no_place(self, figure: str, quarter: Quarter, what: str) -> Finding:
-        """What is wrong with a figure in a quarter that it never enters (CO5)."""
-        able = [one for one in quarters_in(self.game.rules) if self.may_enter(figure, one)]
+        """The finding on a figure in a quarter that it never enters (CO5)."""
+        able = [way for way in quarters_in(self.game.rules) if self.may_enter(figure, way)]
         if quarter not in quarters_in(self.game.rules):
             why = f"there is no {quarter} in this game"
         elif able:
@@ -136,7 +136,7 @@ class Moves(Part):
             goes = put if how == "follow" else round_[(round_.index(stood) + 1) % len(round_)]
             if said not in (None, goes):
                 message = (
-                    f"the count is moved to the {said}, but by `count_move: {how}` he goes to the {goes}"
+                    f"the count is moved to the {said}, but with `count_move: {how}` he goes to the {goes}"
                 )
                 yield error("count-goes-elsewhere", message, "CO6")
         elif goes not in quarters_in(self.game.rules):
@@ -174,7 +174,7 @@ class Moves(Part):
         self._go(turn, leaving, made)
 
     def _is_scored(self, made: Occupant) -> bool:
-        """Whether the feature is scored with this turn: it was completed, or a piece there clears it."""
+        """True if the feature is scored with this turn: it was completed, or a piece there clears it."""
         game = self.game
         root = game.board.root(made.number)
         if game.board.kind(root) is FARM:
@@ -202,7 +202,7 @@ class Moves(Part):
             if role is None:
                 continue
             deployment = Deployment(player, figure, role, to, point, path)
-            made = set_follower(deployment, to, game.table, game.rules)
+            made = set_figure(deployment, game.table, game.rules)
             if isinstance(made, Occupant):
                 return made
             wrong = wrong or made
@@ -233,7 +233,7 @@ class Moves(Part):
                 message = said("{} moves once more at the end, after passing", leaving.player)
                 yield error("quarter-out-of-order", message, "CO9", path)
             else:
-                # Whoever is passed over has passed for good; who moves comes again after the others.
+                # Whoever is skipped has passed for good; who moves comes again after the others.
                 waiting = [*waiting[waiting.index(leaving.player) + 1 :], leaving.player]
             made = yield from self._made(leaving, path)
             if made is None:
@@ -243,7 +243,7 @@ class Moves(Part):
         game.score_completed(turn)
 
     def _against_final(self, leaving: Leaving, feature: Feature, path: Path) -> Iterator[Finding]:
-        """What is wrong with a move at the end."""
+        """Findings on a move at the end."""
         goes = said("{} leaves the {} at the end", leaving.player, leaving.from_)
         if leaving.from_ != MARKET and self.options[FINAL_MOVES.name] == "market":
             message = said("{}, but then only the {} is left, for farms", goes, MARKET)

@@ -143,7 +143,7 @@ def role_outside(figure: str, quarter: Quarter, rules: Rules, kind: str = "") ->
 
 
 def may_enter(figure: str, quarter: Quarter, game: Game, abbots: bool) -> bool:
-    """Whether a kind of figure may be put into a quarter: only where it could be of use (CO5)."""
+    """True if a kind of figure may be put into a quarter: only where it could be of use (CO5)."""
     if figure not in game.rules.figures or (figure == "abbot" and not abbots):
         return False
     return quarter in quarters_in(game.rules) and role_outside(figure, quarter, game.rules) is not None

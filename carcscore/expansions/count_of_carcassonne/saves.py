@@ -33,7 +33,7 @@ _QUARTERS: Final = {f"QUARTER_{quarter.upper()}": quarter for quarter in LEFT_FO
 
 
 def _entered(said: Message, before: Any) -> Any:
-    """Who enters which quarter in a save; that is remembered until the follower leaves."""
+    """The entry of a follower into a quarter in a save, remembered until the follower leaves."""
     quarter = _QUARTERS.get(said.location or "")
     if quarter is None or said.figure is None:
         return None
@@ -47,7 +47,7 @@ def _count_moved(said: Message, before: Any) -> Any:
 
 
 def _left(said: Message, before: Any) -> Any:
-    """Who leaves a quarter in a save; another follower is no matter of this one."""
+    """A follower's leaving a quarter in a save; any other follower does not concern this."""
     quarter = said.memory.pop((NAME, said.meeple), None)
     if quarter is None or said.cell is None:
         return NotImplemented
@@ -56,7 +56,7 @@ def _left(said: Message, before: Any) -> Any:
 
 
 class _City:
-    """Who is in which quarter in the course of a game that is written, and where the count is."""
+    """The followers in each quarter in the course of a game that is written, and where the count is."""
 
     def __init__(self) -> None:
         self.count: Quarter = CASTLE
@@ -73,7 +73,7 @@ class _City:
         self.inside[player, quarter] = self.inside.get((player, quarter), 0) + by
 
     def leaving(self, player: str, kinds: set[str]) -> bool:
-        """Whether a player could leave a quarter for a feature of one of these kinds."""
+        """True if a player could leave a quarter for a feature of one of these kinds."""
         return any(
             number and owner == player and quarter != self.count and kinds.intersection(LEFT_FOR[quarter])
             for (owner, quarter), number in self.inside.items()
@@ -119,7 +119,7 @@ def _completed(now: Moment) -> Iterator[str]:
 
 
 def _entering_told(entering: Entering, now: Moment) -> Iterator[tuple[str, Payload]]:
-    """Who enters which quarter, and where the count goes (CO4, CO6)."""
+    """The follower that enters a quarter, and where the count goes (CO4, CO6)."""
     quarter, figure, count = entering
     assert quarter is not None
     city = _City.of(now)
@@ -140,7 +140,7 @@ def _pointer(quarter: Quarter) -> dict[str, object]:
 
 
 def _declined(now: Moment) -> Iterator[tuple[str, Payload]]:
-    """Who could enter a quarter after the scoring, and did not, passes (CO4)."""
+    """A pass, if the player could enter a quarter after the scoring and did not (CO4)."""
     entered = any(isinstance(event, Transferred) and event.to in _PLACES for event in now.events)
     able = not now.left[now.player].isdisjoint(now.rules.figures)
     if able and not entered and has_earned(now.player, now.events, now.rules):

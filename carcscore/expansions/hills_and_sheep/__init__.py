@@ -82,7 +82,7 @@ class HillsAndSheep(Expansion):
         for tile, _ in self.tiles_of([said.hidden], path):
             turn.note(f"lays it on {tile.code}, unseen")
         if not self.game.rules.hides(laid.turned.tile):
-            yield error("nothing-hidden", "only below a hill a tile lies hidden", "HS10", path)
+            yield error("nothing-hidden", "a tile lies hidden only below a hill", "HS10", path)
 
     def holders(self, scoring: Scoring, holders: Sequence[str]) -> Sequence[str]:
         """Of those tied for most the ones with a follower on a hill have it, if there are any (HS8)."""
@@ -100,7 +100,7 @@ class HillsAndSheep(Expansion):
         return HILL.name in self.game.marks_on(occupant.cell)
 
     def about(self, figure: Occupant) -> str | None:
-        """Which followers stand on hills."""
+        """A note on followers that stand on hills."""
         return "on a hill" if figure.follower and self._on_hill(figure) else None
 
     @pays(Stage.FIXED)

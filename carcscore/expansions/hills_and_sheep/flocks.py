@@ -19,7 +19,7 @@ from carcscore.game.placing import put_piece, set_down, tile_meant, whose, whose
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import CENTRE, Cell, neighbour, side_of
-from carcscore.record.model import Piece
+from carcscore.record.model import Deployment
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, ListOf, Point, Size, Whole
 from carcscore.rules.facts import Figure, Step
@@ -33,7 +33,7 @@ from carcscore.tiles.kinds import FARM
 WOLF: Final = "wolf"
 Token = int | str
 TOKENS: Final[dict[Token, int]] = {1: 4, 2: 5, 3: 5, 4: 2, WOLF: 2}
-"""How many tokens there are of so many sheep each, and of the wolf (HS1)."""
+"""The number of tokens of so many sheep each, and of the wolf (HS1)."""
 Sheep = Annotated[int, Whole(1, 4, 2)]
 
 SHEPHERD: Final = Figure(
@@ -82,7 +82,7 @@ FLOCKS: Final[PerPlayer[tuple[int, ...]]] = PerPlayer(
 
 
 def _moved(said: Message, before: Any) -> dict[str, object] | str | None:
-    """What a save says of a flock; the token drawn is not named."""
+    """The message of a save about a flock; the token drawn is not named."""
     known: dict[object, dict[str, object] | str] = {"EXPAND": {}, "SCORE": "score"}
     return known.get(str(said.payload.get("value")))
 
@@ -99,7 +99,7 @@ def _shepherd_put(data: object, now: Moment) -> Occupant:
 
 
 def _room_for_a_shepherd(now: Moment) -> bool:
-    """Whether a farm of the tile just laid has no shepherd, and the player has one left."""
+    """True if a farm of the tile just laid has no shepherd, and the player has one left."""
     placed = now.board.at(now.cell)
     held = {now.board.root(occupant.number) for occupant in now.standing if occupant.figure == SHEPHERD.name}
     farms = {now.board.root(placed.number(index)) for index in placed.turned.segments_of(FARM.name)}
@@ -107,7 +107,7 @@ def _room_for_a_shepherd(now: Moment) -> bool:
 
 
 def _flock_told(flock: FlockMoved, now: Moment) -> Payload:
-    """What a turn did with a flock; the token follows from the number of the message."""
+    """The action of a turn on a flock; the token follows from the number of the message."""
     return Payload({"value": "SCORE" if flock.score else "EXPAND"})
 
 
@@ -193,7 +193,7 @@ class Flocks(Part):
         """A shepherd is put down (HS2)."""
         game = self.game
         cell = tile_meant(turn, game, "HS2")
-        made = set_down(Piece(SHEPHERD.name, turn.player, cell, shepherd.point), game)
+        made = set_down(Deployment(turn.player, SHEPHERD.name, "", cell, shepherd.point), game)
         for other in self._shepherds(game.board.root(made.number))[:1]:
             words = "{} goes on a farm with a shepherd ({}): only one is put on a farm"
             yield error("shepherd-there", said(words, whose(made), whose_at(other, game.table)), "HS2")
@@ -260,10 +260,10 @@ class Flocks(Part):
         token, wrong = self._drawn(turn, flock.grow, flock, "grow")
         yield from wrong
         if token == WOLF:
-            for one in self._shepherds(root):
-                self.game.leave(one, "taken")
-                if one is not shepherd:
-                    turn.note(said("{} goes home, too", whose(one)), by="")
+            for other in self._shepherds(root):
+                self.game.leave(other, "taken")
+                if other is not shepherd:
+                    turn.note(said("{} goes home, too", whose(other)), by="")
         elif token is not None:
             self._tokens.setdefault(shepherd.number, []).append(int(token))
             if self._beyond.get(shepherd.number) is None:
@@ -271,7 +271,7 @@ class Flocks(Part):
         self._keep()
 
     def _has(self, shepherd: Occupant, point: int | None) -> bool:
-        """Whether a point names the shepherd's segment; none names any."""
+        """True if a point names the shepherd's segment; none names any."""
         segment = self.game.board.at(shepherd.cell).turned.segments[shepherd.segment]
         return point is None or point in segment.points
 

@@ -32,11 +32,11 @@ class Catapult(Expansion):
         tile_set=None,
         marks=(MarkKind("fair", "fairs", on="tile", combine="any", symbol="carousel"),),
         besides="anything",  # what throws pay (CA5, CA6)
-        incomplete="who of thrower and catcher is paid for a catch could not be read",
+        incomplete="whether the thrower or the catcher is paid for a catch is not known",
     )
 
     def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
-        """Who was seduced came beside the turns (CA4)."""
+        """True if the figure may have been seduced, which takes no turn (CA4)."""
         return code == "too-few-turns"
 
 
@@ -48,7 +48,7 @@ class Gifts(Expansion):
         title="The Gifts",
         tile_set=None,
         besides="anything",  # cards pay for roads that are unfinished, and more (GI3, GI5)
-        incomplete="what the cards Change Position, Cash Out and Take 2 say could not be read",
+        incomplete="what the cards Change Position, Cash Out and Take 2 say is not known",
     )
 
     def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
@@ -69,7 +69,7 @@ class Bets(Expansion):
             MarkKind("betting-office", "betting offices", on="tile", combine="any", symbol="betting-office"),
         ),
         besides="anything",  # what hits pay (BE3)
-        incomplete="the numbers on its chips, and what a hit pays, could not be read",
+        incomplete="the numbers on its chips, and what a hit pays, are not known",
     )
 
 
@@ -82,7 +82,7 @@ class FruitTrees(Expansion):
         tile_set=None,
         marks=(MarkKind("fruit-tree", "fruit trees", on="tile", combine="any", symbol="fruit-tree"),),
         besides="anything",  # what harvests and sales pay (FT3, FT4)
-        incomplete="what fruits pay when they are sold could not be read",
+        incomplete="what fruits pay when they are sold is not known",
     )
 
 
@@ -111,7 +111,7 @@ class TwentiethAnniversary(Expansion):
             for place, side in enumerate(SIDES)
         ),
         incomplete="beside which followers an arrow lets others stand, and when it gives a turn, "
-        "could not be read",
+        "are not known",
     )
 
     def _arrows(self) -> Iterator[tuple[str, Cell]]:
@@ -124,7 +124,7 @@ class TwentiethAnniversary(Expansion):
                     yield kind, neighbour(cell, (SIDES.index(side) + turned.rotation) % len(SIDES))
 
     def allows_figure(self, code: AllowableFigure, figure: Occupant, turn: TurnInPlay | None) -> bool:
-        """Who came by an arrow stands beside others, on a tile of any age, or came in a further turn."""
+        """True if an arrow explains it: with others, on a tile of any age, or in a further turn."""
         pointing = {kind for kind, cell in self._arrows() if cell in self.game.board}
         by = {
             "feature-was-taken": ("meeple",),
@@ -153,7 +153,7 @@ class ByOrderOfTheKing(Expansion):
         holdings=Holdings("by-order-of-the-king", POINTS),
         fan_made=True,
         besides="anything",  # orders that were fulfilled paid at once (OK1)
-        incomplete="what the cards order, and how new ones come, could not be read",
+        incomplete="what the cards order, and how players get new ones, are not known",
     )
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:

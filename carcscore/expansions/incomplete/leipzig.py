@@ -31,7 +31,7 @@ POINTS: Final[Holding[Mapping[str, int] | None]] = Holding("points", Counts(*ALL
 
 
 class MarketsOfLeipzig(Expansion):
-    """Who has a follower in a quarter gets more for each feature of its kind."""
+    """A player with a follower in a quarter gets more for each feature of its kind."""
 
     facts = Facts(
         name=NAME,
@@ -39,7 +39,7 @@ class MarketsOfLeipzig(Expansion):
         tile_set=None,
         marks=(MarkKind("leipzig", "gates of Leipzig", on=ROAD.name, combine="any", symbol="gate"),),
         holdings=Holdings(NAME, QUARTERS, POINTS),
-        incomplete="what followers in its quarters bring could not be read",
+        incomplete="what followers in its quarters pay is not known",
     )
 
     def _in(self, quarter: str | None) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ class MarketsOfLeipzig(Expansion):
                     yield error("quarter-twice", said(words, player, quarter), "ML2", here)
 
     def check_position(self, features: Features) -> Iterator[Finding]:
-        """Who will score with a quarter of which nobody said what it brings."""
+        """Reports players who will score with a quarter whose worth nobody stated."""
         told = self.said[POINTS] or {}
         for feature in features:
             quarter = _quarter(feature)
@@ -85,7 +85,7 @@ class MarketsOfLeipzig(Expansion):
                 if player in self._in(quarter):
                     say = f"say it, as in `{NAME}: {{points: {{{quarter}: 1}}}}`"
                     scores = said("{} scores {} with a follower in", player, features.name(feature.ref))
-                    words = "{} the quarter of {}: what that brings could not be read; {}"
+                    words = "{} the quarter of {}: what that pays is not known; {}"
                     message = said(words, scores, quarter, say)
                     yield error("quarter-unknown", message, "ML4", (NAME, QUARTERS.name, str(quarter)))
 

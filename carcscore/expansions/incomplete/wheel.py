@@ -34,7 +34,7 @@ class WheelOfFortune(Expansion):
         ),
         holdings=Holdings(NAME, CROWNS, PIG),
         besides="anything",  # what the wheel pays (WH5 to WH11)
-        incomplete="what Famine pays, and the order of the sectors, could not be read",
+        incomplete="what Famine pays, and the order of the sectors, are not known",
     )
 
     def read_position(self) -> Iterator[Finding]:

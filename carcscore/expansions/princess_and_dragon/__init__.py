@@ -38,7 +38,7 @@ NAME: Final = "princess-and-dragon"
 PORTAL: Final = MarkKind("portal", "portals", on="tile", combine="any", symbol="portal")
 SET_ASIDE: Final = Label(
     "a list of tile codes",
-    "Dragon tiles that were drawn before any volcano lay, put aside and mixed in later.",
+    "Dragon tiles that were drawn before any volcano lay, set aside and mixed in later.",
     ["PDD"],
 )
 
@@ -94,7 +94,7 @@ class PrincessAndDragon(Expansion):
 
     made_of: ClassVar = (Dragon, Fairy, Princess)
     _used = OfEntry(bool)
-    """Whether somebody went through the portal in this entry."""
+    """True if somebody went through the portal in this entry."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -111,16 +111,16 @@ class PrincessAndDragon(Expansion):
         said = self.said_in(turn) or DragonInATurn()
         for tile, place in self.tiles_of(said.set_aside, (*turn.turn.path, NAME, "set_aside")):
             if not self._is_dragons(tile):
-                message = f"{tile.code} is not a dragon tile, so it is not put aside"
+                message = f"{tile.code} is not a dragon tile, so it is not set aside"
                 yield error("not-set-aside", message, "PD3", place)
                 continue
             if self._dragon_lives:
-                message = f"{tile.code} is put aside though the dragon is on the board: it is laid"
+                message = f"{tile.code} is set aside though the dragon is on the board: it must be laid"
                 yield error("not-set-aside", message, "PD3", place)
                 continue
             self._aside[tile.code] += 1
             if self._aside[tile.code] > self.game.table.catalogue.left(tile.code, self.game.copies_laid):
-                message = f"{tile.code} was put aside, but no copy of it was left to be drawn"
+                message = f"{tile.code} was set aside, but no copy of it was left to be drawn"
                 yield error("too-many-of-a-tile", message, "B1", place)
 
     @hears(Laid)
@@ -151,7 +151,7 @@ class PrincessAndDragon(Expansion):
 
     @hears(Put)
     def _put(self, turn: TurnInPlay, put: Put) -> None:
-        """Who went elsewhere went through the portal, unless anything else lets it go there."""
+        """Marks a figure that went elsewhere as gone through the portal, unless another rule lets it."""
         one = put.occupant
         elsewhere = put.deployed and one.follower and one.cell != turn.cell
         if elsewhere and not self._used and self._is_portal(turn.cell):
@@ -160,7 +160,7 @@ class PrincessAndDragon(Expansion):
 
     @cached_property
     def _portals(self) -> bool:
-        """Whether any portal lies on the board, when all is laid."""
+        """True if any portal lies on the board, when all is laid."""
         return any(map(self._is_portal, self.game.board))
 
     def _is_portal(self, cell: Cell | None) -> bool:

@@ -42,7 +42,7 @@ STANDS_BY: Final = Option(
 )
 STEPS: Final = 6
 PERIL: Final = "dragon"
-"""What pieces that the dragon eats name among their perils."""
+"""The peril of pieces that the dragon eats."""
 _WAY: Final = Label(
     "a list of cells", "The tiles that the dragon enters, in order.", [[-1, 1], [-1, 0], [0, 0]]
 )
@@ -53,7 +53,7 @@ class Dragon(Part):
     """The dragon of one table."""
 
     _due = OfEntry(bool)
-    """Whether a dragon tile was laid in this turn, so that the dragon must run."""
+    """True if a dragon tile was laid in this turn, so that the dragon must run."""
     _told = OfEntry[tuple[Way, Path] | None]()
     """Its run in this turn, and where that is written."""
 
@@ -69,7 +69,7 @@ class Dragon(Part):
 
     @property
     def lives(self) -> bool:
-        """Whether the dragon is on the board."""
+        """True if the dragon is on the board."""
         return self._standing is not None
 
     @property
@@ -95,7 +95,7 @@ class Dragon(Part):
         elif DRAGON_TILE.name in marks:
             self._due = self.lives
             if not self.lives:
-                message = "a dragon tile is laid before any volcano: it is put aside, and another one drawn"
+                message = "a dragon tile is laid before any volcano: it is set aside, and another one drawn"
                 yield error("dragon-too-early", message, "PD3")
 
     @does(DRAGON.name, data_type(Way), step=Step.BEFORE, takes=(), words="the dragon's run")
@@ -223,7 +223,7 @@ class Dragon(Part):
     # A final position
 
     def check_position(self, features: Features) -> Iterator[Finding]:
-        """What a position says of the dragon (PD2, PD3, PD13)."""
+        """Findings on the dragon in a position (PD2, PD3, PD13)."""
         game, table = self.game, self.game.table
         volcanoes = [cell for cell in game.board if VOLCANO.name in game.marks_on(cell)]
         early = [cell for cell in game.board if DRAGON_TILE.name in game.marks_on(cell)]
@@ -234,10 +234,10 @@ class Dragon(Part):
                 message = "the dragon comes with a volcano, but none lies here"
                 yield error("no-volcano", message, "PD2", table.where_figure(dragon))
         elif volcanoes:
-            message = "a volcano lies here, but it is not said where the dragon is: `pieces: [dragon CELL]`"
+            message = "a volcano lies here, but where is the dragon? Add `pieces: [dragon CELL]`"
             yield note("no-dragon", message, "PD2", table.where_tile(volcanoes[-1]))
         if early and not volcanoes:
-            message = "a dragon tile lies here, but no volcano: such tiles are put aside until one is laid"
+            message = "a dragon tile lies here, but no volcano: such tiles are set aside until one is laid"
             yield error("dragon-too-early", message, "PD3", table.where_tile(early[0]))
 
     def _beside(self, dragon: Occupant) -> Iterator[Finding]:

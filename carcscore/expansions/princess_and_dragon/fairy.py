@@ -15,7 +15,7 @@ from carcscore.game.expansion import Part
 from carcscore.game.placing import choices, distinct, on_tile, whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.record.model import Piece
+from carcscore.record.model import Deployment
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point
 from carcscore.rules.facts import Figure, Option
@@ -102,13 +102,13 @@ class Fairy(Part):
             yield from self._otherwise(turn.player)
 
     def _otherwise(self, player: str) -> Iterator[Finding]:
-        """Where JCloisterZone, which scored the game as well, pays other points as the turn begins."""
+        """Reports other points by JCloisterZone, which scored the game as well, as the turn begins."""
         there = (occupant for occupant in (*self._with_it(), *self.game.pieces) if occupant.cell == self.cell)
         number = sum(occupant.player == player for occupant in there)
         pays = int(any(occupant.player == player for occupant in self._with_it()))
         if number != pays:
             message = said(
-                "{} gets {} by the fairy; JCloisterZone gives {}, 1 for each figure there",
+                "{} gets {} from the fairy; JCloisterZone gives {}, 1 for each figure there",
                 player,
                 pays,
                 number,
@@ -127,7 +127,7 @@ class Fairy(Part):
             code = "fairy-of-another" if found else "fairy-beside-nobody"
             whom = said("{} stands there", whose(found[0])) if found else "no such follower stands there"
             message = said(
-                "{} moves the fairy to {}, but {}: it goes to one's own follower", turn.player, there, whom
+                "{} moves the fairy to {}, but {}: it goes only to the player's own", turn.player, there, whom
             )
             yield error(code, message, "PD10")
         elif not self._on_tile and len(distinct(own)) > 1:
@@ -143,7 +143,7 @@ class Fairy(Part):
         turn.note(joined(filter(None, [said("moves the fairy on {}", there), self._company])))
 
     def _stands_on(self, cell: Cell) -> bool:
-        """Whether it is on the tile at a cell."""
+        """True if it is on the tile at a cell."""
         return self.cell is not None and cell in whole(self.game.board, self.cell)
 
     def _meant(self, place: FairyPlace) -> list[Occupant]:
@@ -188,12 +188,12 @@ class Fairy(Part):
         return replace(award, phase=scoring.phase, turn=scoring.turn)
 
     def scored(self, turn: TurnInPlay, scorings: Sequence[Scoring]) -> Iterator[Finding]:
-        """Where JCloisterZone, which scored the game as well, pays one player alone."""
+        """Reports that JCloisterZone, which scored the game as well, pays one player alone."""
         for scoring in scorings:
             players = [award.player for award in scoring.awards if award.rule == "PD12"]
             if len(players) > 1 and self.game.table.record.foreign:
                 message = said(
-                    "{} get 3 each by the fairy; JCloisterZone gives 3 to one of them", enumerated(players)
+                    "{} get 3 each from the fairy; JCloisterZone gives 3 to one of them", enumerated(players)
                 )
                 yield note("fairy-otherwise", message, "PD12")
 
@@ -202,15 +202,15 @@ class Fairy(Part):
     def read_position(self) -> Iterator[Finding]:
         """Beside whom the fairy stands, and what is wrong with that."""
         table = self.game.table
-        said = next((piece for piece in table.record.pieces if piece.piece == FAIRY.name), None)
-        if said is not None and said.at in table.board and not said.alone:
-            yield from self._read(said)
+        said = next((piece for piece in table.record.pieces if piece.figure == FAIRY.name), None)
+        if said is not None and said.at is not None and said.at in table.board and not said.alone:
+            yield from self._read(said, said.at)
 
-    def _read(self, piece: Piece) -> Iterator[Finding]:
+    def _read(self, piece: Deployment, at: Cell) -> Iterator[Finding]:
         table = self.game.table
-        where, there = table.where(piece.path, piece.offset, piece.at), table.name(piece.at)
-        found = self._meant(FairyPlace(piece.at, piece.role, piece.point, piece.player, piece.figure))
-        named = (piece.player, piece.role, piece.point, piece.figure) != (None,) * 4
+        where, there = table.where(piece.path, piece.offset, at), table.name(at)
+        beside = piece.role or None, piece.point, piece.player or None, piece.beside or None
+        found, named = self._meant(FairyPlace(at, *beside)), beside != (None,) * 4
         if not found and named:
             message = said(
                 "the fairy is said to stand beside a follower on {}, but none such is there", there
@@ -224,7 +224,7 @@ class Fairy(Part):
             self.game.beside[fairy] = found[0]
 
     def about(self, figure: Occupant) -> str | None:
-        """Who is beside the fairy, and beside whom it is."""
+        """A note on figures beside the fairy, and on the figure it stands beside."""
         if figure == self._standing:
             return self._company or None
         return "beside the fairy" if figure in self._with_it() else None

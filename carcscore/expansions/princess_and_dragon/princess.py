@@ -45,10 +45,10 @@ WORDS: Final = "a knight sent home by a princess"
 
 
 class Princess(Part):
-    """What the princess on the tile of a turn may do, and did."""
+    """The actions of the princess on the tile of a turn, open and done."""
 
     _joins = OfEntry(bool)
-    """Whether the tile of this turn joins a city with knights."""
+    """True if the tile of this turn joins a city with knights."""
     _sober = OfEntry[list[Occupant]](list)
     """The knights from whom one is chosen."""
     _sent = OfEntry(bool)

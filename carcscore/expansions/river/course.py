@@ -22,7 +22,7 @@ from carcscore.tiles.kinds import edges_meet
 from carcscore.tiles.model import Tile, TurnedTile
 
 FIRST: Final = "laid-first"
-"""What is counted on the tiles that are laid before all others."""
+"""The count on tiles that are laid before all others."""
 _ANYWHERE: Final = ("base", "this record")
 """The sets whose tiles may be start tiles of any game."""
 
@@ -54,7 +54,7 @@ class RiverCourse(Part):
         """The codes of what is told once."""
 
     def _waiting(self, used: Counter[RiverPart | None], its_lake: str) -> str:
-        """What the river still lacks, in words: tiles, then the lake, then nothing."""
+        """The tiles that the river still lacks, in words: tiles, then the lake, then nothing."""
         left = self.in_all["course"] - used["course"]
         if left > 0:
             return f"{counted(left, 'tile')} of it"
@@ -64,7 +64,7 @@ class RiverCourse(Part):
 
     @hears(Discarded)
     def _discards(self, turn: TurnInPlay, discarded: Discarded) -> None:
-        """What fits nowhere is no longer waited for."""
+        """Counts a tile that fits nowhere as used."""
         self._discarded = discarded.tile
         self._use(discarded.tile)
 
@@ -125,7 +125,7 @@ class RiverCourse(Part):
         return not any(self._may_lie(cell, turned) for turned in tile.rotations)
 
     def _may_lie(self, cell: Cell, turned: TurnedTile) -> bool:
-        """Whether a tile goes on with the river on a cell as it should."""
+        """True if a tile goes on with the river on a cell as it should."""
         for side, edge in enumerate(turned.edges):
             other = self.game.board.find(neighbour(cell, side))
             if other is not None and not edges_meet(edge, other.turned.edges[side - 2]):
@@ -142,7 +142,7 @@ class RiverCourse(Part):
         return int(part_of(self.game.board.at(of.cell).turned.tile) is not None)
 
     def check_log(self, features: Features) -> Iterator[Finding]:
-        """Where the river began."""
+        """Findings on where the river began."""
         table = self.game.table
         if self.in_all["spring"] and not self.used["spring"] and not self.apart:
             # There is no start tile, and no turn that was told.
@@ -185,7 +185,7 @@ class RiverCourse(Part):
                 yield self._fork_first(near).within(self.game.table.where_tile(near))
 
     def _is_of_own_tiles(self) -> bool:
-        """Whether the record has tiles of a river of its own: then not all of them need be used."""
+        """True if the record has tiles of a river of its own: then not all of them need be used."""
         own = map(self.game.table.catalogue.find, self.game.table.record.own_tiles)
         return any(tile is not None and part_of(tile) for tile in own)
 
@@ -193,7 +193,7 @@ class RiverCourse(Part):
         cells = (tile.cell for tile in self.game.board.tiles() if part_of(tile.turned.tile) == "spring")
         x, y = next(cells, (0, 0)) if self.game.table.record.layout == "list" else (0, 0)
         begins = "the river begins with its spring, which lies there before the first turn"
-        return f"{begins}: say `start: [{{tile: {code}, at: [{x}, {y}]}}]` (tile D is then one of the others)"
+        return f"{begins}: say `start: [{{tile: {code}, at: [{x}, {y}]}}]` (tile D is then an ordinary tile)"
 
     def _lake_too_early(self, cell: Cell, waiting: str) -> Finding:
         table = self.game.table
@@ -217,7 +217,7 @@ class RiverCourse(Part):
             yield error("river-turns-back", message, "RV2", table.where_tile(cell))
 
     def _too_early(self, parts: Mapping[Cell, RiverPart | None]) -> Iterator[Finding]:
-        """What a board proves to have been laid before the river was complete (RV3)."""
+        """Findings on tiles that a board proves to have been laid before the river was complete (RV3)."""
         table, board = self.game.table, self.game.board
         waiting = self._waiting(Counter(parts.values()), "its lake")
         if not waiting:
@@ -238,7 +238,7 @@ class RiverCourse(Part):
             yield error("river-first", message, "RV3", table.where_tile(other))
 
     def _is_tight(self, cell: Cell, parts: Mapping[Cell, RiverPart | None]) -> bool:
-        """Whether a tile of the river may have fitted nowhere when it was to go on here, and be discarded.
+        """True if a tile of the river may have fitted nowhere when it was to go on here, and be discarded.
 
         Where nothing lies but the tile that the river comes from, each of its tiles fits.
         """

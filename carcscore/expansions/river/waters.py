@@ -22,14 +22,14 @@ RiverPart = Literal["spring", "course", "lake"]
 
 
 def part_of(tile: Tile) -> RiverPart | None:
-    """Which part of a river a tile is; ``None`` when it has none."""
+    """The part of a river that a tile is; ``None`` when it has none."""
     if all(segment.kind is not RIVER for segment in tile.segments):
         return None
     return "spring" if tile.bears(SPRING.name) else "lake" if tile.bears(LAKE.name) else "course"
 
 
 def is_fork(tile: Tile) -> bool:
-    """Whether the river leaves a tile by more than two sides."""
+    """True if the river leaves a tile by more than two sides."""
     return sum(len(segment.points) for segment in tile.segments if segment.kind is RIVER) > 2
 
 
@@ -39,7 +39,7 @@ def sides_of(turned: TurnedTile) -> set[int]:
 
 
 class Waters:
-    """How the river flows on a board: for each tile that it has come to the side by which it came.
+    """The course of the river on a board: for each tile that it has come to, the side by which it came.
 
     It flows from the spring. A river without one may be laid all the same: of its tiles nothing is known.
     """
@@ -84,7 +84,7 @@ class Waters:
             waiting += [(neighbour(cell, side), (side + 2) % 4) for side in onward]
 
     def turns_back(self, cell: Cell, side: int, sides: set[int]) -> bool:
-        """Whether a tile on a cell, with the river at these sides, turns it back that comes by one of them.
+        """True if a tile on a cell, with the river at these sides, turns it back that comes by one of them.
 
         Two bends in a row turn it back whose far ends lead the same way (RV2); of a fork each way (RV8).
         """

@@ -32,7 +32,7 @@ OUTPOST: Final = MarkKind("outpost", "outposts", on=ROAD.name, combine="any", sy
 JEWEL: Final = MarkKind("jewel", "jewels", on=ROAD.name, combine="sum", symbol="gem")
 IN_ALL: Final = 20
 BONUS: Final = 10
-_HELD = Label("a mapping from `jewels` to who holds them", "Held by players in the end.")
+_HELD = Label("a mapping from `jewels` to who holds them", "Held by players at the end.")
 HOLDINGS: Final = Holdings(NAME, JEWELS_HELD, label=_HELD)
 
 
@@ -61,7 +61,7 @@ class RoadsToVictory(Expansion):
 
     made_of: ClassVar = (PostHouses, Pickpockets)
     _due = OfEntry(int)
-    """How many jewels the roads carry that the entry completed."""
+    """The number of jewels on the roads that the entry completed."""
     _taken = OfEntry(int)
 
     def __init__(self, game: Game) -> None:
@@ -82,7 +82,7 @@ class RoadsToVictory(Expansion):
 
     @property
     def _left(self) -> int:
-        """How many nobody holds yet; below 0 when a record tells of more than there are."""
+        """The number that nobody holds yet; below 0 when the record has more than there are."""
         return IN_ALL - sum(map(len, self._held.values()))
 
     @does(JEWEL.plural, JEWELS, takes=(), words="jewels taken")
@@ -138,17 +138,17 @@ class RoadsToVictory(Expansion):
         if taken > due or (taken < due and self._left > 0):
             there = said("the roads that {} completes carry {}", turn.player, counted(due, "jewel"))
             remedy = "; write `jewels: [draw]` for each that was drawn" if not taken else ""
-            had = there if due else "no jewel was to be had"
+            had = there if due else "no jewel was available"
             message = said("{}, but {} takes {}{}", had, turn.player, taken, remedy)
             yield error("jewels-differ", message, "R3")
 
     def check_position(self, features: Features) -> Iterator[Finding]:
-        """What the record says holds; it must fit the completed roads."""
+        """Findings on the jewels in a position, which must fit the completed roads."""
         yield from self._number_differs(features)
         yield from self.check_log(features)
 
     def check_log(self, features: Features) -> Iterator[Finding]:
-        """What the record says in the end holds."""
+        """Findings on the jewels held at the end."""
         self._held.update(self._said)
         if self.game.scored_finally:
             for player, jewels in self._held.items():
@@ -166,7 +166,7 @@ class RoadsToVictory(Expansion):
         # In the middle of a turn the last road has not been scored yet.
         too_few = held < min(carried, IN_ALL) and table.record.end != "mid-turn"
         if held > carried or (too_few and self._said):
-            carry = f"the completed roads carry {carried}, one to take each"
+            carry = f"the completed roads carry {carried}"
             message = f"players hold {counted(held, 'jewel')}, but {carry}"
             yield error("jewels-differ", message, "R3", where)
         elif too_few:
@@ -175,10 +175,10 @@ class RoadsToVictory(Expansion):
             yield error("jewels-missing", message, where=where)
 
     def _unsettled(self, player: str, jewels: Sequence[Jewel]) -> Iterator[Finding]:
-        """What the final scoring needs to know of a player's jewels and the record doesn't tell."""
+        """Reports jewels that the final scoring needs to know and the record doesn't state."""
         path = self.game.table.path_to(NAME, JEWELS_HELD.name, player)
         if unknown := sum(jewel.is_jewel and jewel.value is None for jewel in jewels):
-            value = said("the value of {} of {} is not told", counted(unknown, "jewel"), player)
+            value = said("the value of {} of {} is missing", counted(unknown, "jewel"), player)
             message = said("{}, and counts as 0; state it: {}", value, _remedy(player))
             yield error("jewel-value-missing", message, where=path)
         if any(jewel.good and jewel.counts is None for jewel in jewels):
@@ -218,7 +218,7 @@ class RoadsToVictory(Expansion):
 
 
 def _carried(features: Iterable[Feature]) -> int:
-    """How many jewels the roads among some features carry."""
+    """The number of jewels on the roads among some features."""
     return sum(feature.marks.get(JEWEL.name, 0) for feature in features if feature.kind is ROAD)
 
 

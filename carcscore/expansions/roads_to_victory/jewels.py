@@ -19,7 +19,7 @@ _COUNTS = Label("`jewel` or `good`", "What a jewel with a trade good counts as."
 
 
 TOKENS: Final = {"barrel": "wine", "wheat": "grain"}
-"""What trade goods are called beside jewels, where it is another word."""
+"""The names of trade goods beside jewels, where they differ."""
 
 
 @form(5, {"value": 4, "good": "cloth", "counts": "jewel"}, short="value", words={"unknown": {}})
@@ -40,7 +40,7 @@ class Jewel(NamedTuple):
 
     @property
     def is_jewel(self) -> bool:
-        """Whether it counts as a jewel, not as the good on it (R4)."""
+        """True if it counts as a jewel, not as the good on it (R4)."""
         return self.good is None or self.counts != "good"
 
     def words(self) -> str:
@@ -87,17 +87,17 @@ def _values(jewels: Iterable[Jewel]) -> Counter[int]:
 
 
 def _differences(player: str, stated: Sequence[Jewel], taken: Sequence[Jewel] | None) -> Iterator[str]:
-    """What is wrong with the jewels of a player that a log says, beside those taken in its turns."""
+    """Differences between a player's jewels in a log and those taken in its turns."""
     taken = taken or ()
     if len(stated) != len(taken):
         yield said(
-            "{} holds {} in the end, but {} by the turns", player, counted(len(stated), "jewel"), len(taken)
+            "{} holds {} at the end, but the turns give {}", player, counted(len(stated), "jewel"), len(taken)
         )
     told = _values(taken)
     lost = (told - _values(stated)).total()
     if lost > sum(jewel.value is None for jewel in stated) + max(0, len(taken) - len(stated)):
         values = ", ".join(map(str, sorted(told.elements())))
-        yield said("by the turns {} holds jewels of {}, but not all are stated in the end", player, values)
+        yield said("the turns give {} jewels of {}, but not all are stated at the end", player, values)
 
 
 JEWELS_HELD: Final = PerPlayer(
@@ -105,7 +105,7 @@ JEWELS_HELD: Final = PerPlayer(
     ListOf(data_type(Jewel), Size(0, 200)).labelled(Label("a list of jewels", "", [5, -3])),
     compare=_differences,
     rule="R3",
-    label=Label("a mapping from players to lists of jewels", "The jewels that each player holds in the end."),
+    label=Label("a mapping from players to lists of jewels", "The jewels that each player holds at the end."),
 )
 
 

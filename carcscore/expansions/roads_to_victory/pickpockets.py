@@ -113,9 +113,9 @@ class Pickpockets(Part):
     """The pickpockets on a board; follows a log step by step."""
 
     _placed = OfTurn(bool)
-    """Whether the pickpocket was placed in this turn."""
+    """True if the pickpocket was placed in this turn."""
     _steps = OfTurn(int)
-    """How many actions it took in this turn."""
+    """The number of its actions in this turn."""
     _stolen_from = OfTurn[set[Occupant | None]](set)
 
     def __init__(self, expansion: Expansion) -> None:
@@ -246,7 +246,7 @@ class Pickpockets(Part):
         name = self.game.table.name
         known = self.game.rules.palette.kinds.get(kind)
         does = said("steps to {} on {}", a(kind), name(cell))
-        why = "none is there beside the feature in which it stands"
+        why = "there is none beside its own feature"
         if moves:
             does = said("moves from {} to {}", name(piece.cell), name(cell))
             why = f"only within one {kind}: step to another feature that touches it first"
@@ -340,7 +340,7 @@ class Pickpockets(Part):
         yield from self.check_log(features)
 
     def check_log(self, features: Features) -> Iterator[Finding]:
-        """What is wrong with where the pickpockets stand at the end."""
+        """Findings on where the pickpockets stand at the end."""
         self._features = features
         for piece in self._standing():
             feature = features[piece.number]
@@ -378,10 +378,10 @@ class Pickpockets(Part):
 
 
 def _stands(piece: Occupant) -> bool:
-    """Whether it is a pickpocket that stands in a feature and belongs to somebody."""
+    """True if it is a pickpocket that stands in a feature and belongs to somebody."""
     return piece.figure == PICKPOCKET.name and piece.segment != NO_SEGMENT and bool(piece.player)
 
 
 def _takes_pickpocket(feature: Feature) -> bool:
-    """Whether a pickpocket could be placed on a feature when it was completed, if nobody held it."""
+    """True if a pickpocket could be placed on a feature when it was completed, if nobody held it."""
     return feature.kind is ROAD and bool(feature.complete) and feature.size >= SHORTEST_ROAD

@@ -50,7 +50,7 @@ class PostHouses(Part):
         self._routes: list[tuple[Occupant, list[Feature], list[Feature]]] = []
         """By post house the roads that end at its junction, and the completed features along them."""
         self._name: Callable[[int], str] = str
-        """What reports call the feature of a segment."""
+        """The name in reports of the feature of a segment."""
 
     @does(POST_HOUSE.name, PostHouse, words="a post house")
     def place(self, turn: TurnInPlay, place: PostHouse) -> Iterator[Finding]:
@@ -76,7 +76,7 @@ class PostHouses(Part):
             yield error("post-house-elsewhere", said(words, no_road), "R5")
 
     def _extended(self, turn: TurnInPlay, cell: Cell, junction: Junction) -> bool:
-        """Whether the tile just placed is part of a road that ends at the junction."""
+        """True if the tile just placed is part of a road that ends at the junction."""
         board = self.game.board
         if turn.cell is None:
             return False
@@ -141,7 +141,7 @@ class PostHouses(Part):
             yield house, roads, features.among(touched)
 
     def _is_completed(self, feature: Feature) -> bool:
-        """Whether it counts as completed; what stands for another kind does while nobody is in it."""
+        """True if it counts as completed; what stands for another kind does while nobody is in it."""
         if feature.kind.stands_for:
             there = self.game.occupants(self.game.board.number(*feature.segments[0]))
             return feature.complete is not False and not there

@@ -34,5 +34,5 @@ def shared(awards: list[Award], thieves: Sequence[Occupant]) -> list[Award]:
 
 
 def _shares(worth: int, thieves: Iterable[Occupant]) -> list[tuple[Occupant, int]]:
-    """What each of these pickpockets takes off a sum, while there is any left."""
+    """The points that each of these pickpockets takes off a sum, while there are any left."""
     return [(thief, min(SHARE, left)) for thief, left in zip(thieves, range(worth, 0, -SHARE), strict=False)]

@@ -101,7 +101,7 @@ class TheWoods(Expansion):
     made_of: ClassVar = (Coins, Leaves)
 
     _said = OfEntry(WoodsInATurn)
-    """What the turn says."""
+    """The data of the turn."""
 
     @property
     def _leaves(self) -> Leaves:
@@ -142,7 +142,7 @@ class TheWoods(Expansion):
             self._leaves.declined.add(laid.cell)
 
     def forbids(self, occupant: Occupant, turn: TurnInPlay) -> Iterator[Finding]:
-        """What forbids a follower to go where it is about to go (F1, F9)."""
+        """Findings that forbid a follower to go where it is about to go (F1, F9)."""
         kind = self.game.rules.roles[occupant.role]
         if occupant.role == CAPTIVE:
             words = "{} goes into a forest: a captive is a woodsman whom a tower captured there"
@@ -175,7 +175,7 @@ class TheWoods(Expansion):
         yield error("forest-not-new", said(words, goes, self.game.table.name(begun)), "F1")
 
     def _is_free(self, follower: Occupant) -> bool:
-        """Whether it came by a leaf (F6), or stands on a part of a farm that is enclosed (F9)."""
+        """True if it came by a leaf (F6), or stands on a part of a farm that is enclosed (F9)."""
         return self._is_enclosed(follower) or self._leaves.came_by_leaf(follower)
 
     def _is_enclosed(self, occupant: Occupant) -> bool:
@@ -248,19 +248,19 @@ class TheWoods(Expansion):
         return any_tile and self.game.rules.roles.get(figure.role) == FARM.name
 
     def _beside_captives(self, follower: Occupant) -> bool:
-        """Whether a follower is a captive, or in a forest with a captive: that may be claimed again (F11)."""
+        """True if a follower is a captive, or in a forest with a captive: that may be claimed again (F11)."""
         forest = [occupant for occupant in self.game.occupants(follower.number) if occupant != follower]
         others_lie = bool(forest) and all(occupant.role == CAPTIVE for occupant in forest)
         return follower.role == CAPTIVE or others_lie
 
     def about(self, occupant: Occupant) -> str | None:
-        """Who came by a leaf, and who is captive."""
+        """A note on figures that came by a leaf, and on captives."""
         if occupant.role == CAPTIVE:
             return _CAPTURED
         return _BY_LEAF if self._leaves.came_by_leaf(occupant) else None
 
     def check_log(self, features: Features) -> Iterator[Finding]:
-        """Whether the farm rule of a record holds (F10)."""
+        """Reports a record whose farm rule doesn't hold (F10)."""
         rules = self.game.rules
         if rules.farms in ("first", "second"):
             unused = f"the {rules.farms} farm rule is not used"

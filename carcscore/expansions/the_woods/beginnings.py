@@ -1,4 +1,4 @@
-"""Whether a follower can have been put where it stands while its forest or farm was small enough (F1, F9).
+"""A search for a way to put a follower where it stands while its forest or farm was small enough (F1, F9).
 
 A final position doesn't tell in which order its tiles were laid. But every tile was laid beside one that lay
 there, back to a start tile: if each way from there to the follower's own tile leads over tiles that make the
@@ -25,7 +25,7 @@ def cells_of(board: Board, number: int) -> Iterator[Cell]:
 
 
 def covers_at_most(board: Board, number: int, most: int) -> bool:
-    """Whether the feature of a segment covers no more than so many tiles."""
+    """True if the feature of a segment covers no more than so many tiles."""
     cells: set[Cell] = set()
     for cell in cells_of(board, number):
         cells.add(cell)
@@ -47,7 +47,7 @@ class Beginnings:
         self._left = _MOST_LOOKED_AT
 
     def possible(self, follower: Occupant, most: int) -> bool:
-        """Whether its feature can have covered at most so many tiles (1 or 2) when a follower came."""
+        """True if its feature can have covered at most so many tiles (1 or 2) when a follower came."""
         board = self._board
         if covers_at_most(board, follower.number, most) or not self._reached(follower.cell, set()):
             return True
@@ -72,7 +72,7 @@ class Beginnings:
         return tiles
 
     def _reached(self, goal: Cell, avoided: set[Cell]) -> bool:
-        """Whether tiles lead from where play began to a cell, without those that are avoided."""
+        """True if tiles lead from where play began to a cell, without those that are avoided."""
         if avoided & self._starts:
             return False
         for cell in self._board.reached(goal, avoided):

@@ -85,7 +85,7 @@ class Coins(Part):
         turn.note(words)
 
     def _near_a_tree(self, cell: Cell) -> bool:
-        """Whether a cell is a square of the cross of a tree; a cross looks the same from both its ends."""
+        """True if a cell is a square of the cross of a tree; a cross looks the same from both its ends."""
         return any(map(self._has_tree, cells_from(cell, self._squares)))
 
     def _has_tree(self, cell: Cell) -> bool:
@@ -93,11 +93,11 @@ class Coins(Part):
         return placed is not None and bool(placed.turned.segments_of(TREE.name))
 
     def _holders(self) -> list[tuple[str, int]]:
-        """Who holds coins, and how many, in seat order."""
+        """The players who hold coins, and how many, in seat order."""
         return [(player, number) for player in self.game.players if (number := self._coins.get(player))]
 
     def check_position(self, features: Features) -> Iterator[Finding]:
-        """What can't be right in the coins of a final position."""
+        """Findings on the coins of a final position."""
         total = sum(self._coins.values())
         trees = sum(map(self._has_tree, self.game.board))
         watched = sum(self.game.rules.roles[follower.role] == TREE.name for follower in self.game.followers())
@@ -131,5 +131,5 @@ class Coins(Part):
 
 
 def _passes(put: Put) -> bool:
-    """Whether a coin is passed on when it is put down on a square of a cross (F8)."""
+    """True if a coin is passed on when it is put down on a square of a cross (F8)."""
     return put.deployed and not put.in_place and (put.occupant.follower or put.occupant.figure in _PIECES)

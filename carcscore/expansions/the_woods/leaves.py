@@ -25,7 +25,7 @@ from carcscore.tiles.kinds import CITY, FeatureKind, MarkKind
 
 FOREST: Final = FeatureKind("forest", "forests", rim="side", order=25, look="wooded")
 LEAFY: Final = (FOREST.name, CITY.name)
-"""What a leaf, green or withered, is about (F6, F7)."""
+"""The kinds of feature that a leaf, green or withered, affects (F6, F7)."""
 LEAF: Final = MarkKind("leaf", "leaves", on="tile", combine="sum", symbol="leaf")
 WITHERED_LEAF = MarkKind("withered-leaf", "withered leaves", on="tile", combine="any", symbol="bare-leaf")
 LEAF_MARKS: Final = (LEAF, WITHERED_LEAF)
@@ -60,14 +60,14 @@ class Leaves(Part):
     """
 
     _served = OfEntry[set[Occupant]](set)
-    """Who could go where they went by the leaf of this tile alone."""
+    """The figures that could go where they went by the leaf of this tile alone."""
 
     def __init__(self, woods: Expansion) -> None:
         super().__init__(woods)
         self.declined: set[Cell] = set()
 
     def serves(self, follower: Occupant, turn: TurnInPlay | None) -> bool:
-        """Whether a leaf lets a follower go where nobody else may; each leaf serves one in a turn (PH6)."""
+        """True if a leaf lets a follower go where nobody else may; each leaf serves one in a turn (PH6)."""
         if not self.came_by_leaf(follower):
             return False
         served, leaves = self._served, self.game.marks_on(follower.cell)[LEAF.name]
@@ -88,15 +88,17 @@ class Leaves(Part):
         elif [other for other in self.game.followers_on.get(one.cell, ()) if self._is_leafy(other)] == [one]:
             self.declined.add(one.cell)
 
-    def _needs_leaf(self, one: Occupant) -> bool:
-        """Whether others stand where it went, or that is a forest begun before."""
-        if self.game.occupants(one.number) != [one]:
+    def _needs_leaf(self, occupant: Occupant) -> bool:
+        """True if others stand where it went, or that is a forest begun before."""
+        if self.game.occupants(occupant.number) != [occupant]:
             return True
-        cells = cells_of(self.game.board, one.number)
-        return self.game.rules.roles[one.role] == FOREST.name and any(cell != one.cell for cell in cells)
+        cells = cells_of(self.game.board, occupant.number)
+        return self.game.rules.roles[occupant.role] == FOREST.name and any(
+            cell != occupant.cell for cell in cells
+        )
 
     def came_by_leaf(self, follower: Occupant) -> bool:
-        """Whether a follower stands where it does by a leaf, or once stood there (F6).
+        """True if a follower stands where it does by a leaf, or once stood there (F6).
 
         What the record says is about those who stand there; of those who have gone home it says nothing.
         """
@@ -130,7 +132,7 @@ class Leaves(Part):
                 yield error("on-withered-leaf", said(words, whose(occupant), there, kind), "F7")
 
     def check_position(self, features: Features) -> Iterator[Finding]:
-        """What is wrong with the cells that are listed; those that are right are held, if there is a leaf."""
+        """Findings on the cells that are listed; those that are right are held, if there is a leaf."""
         came = self.held[BY_LEAF] = self.expansion.said[BY_LEAF]
         on_leaves = [follower for follower in self.game.followers() if self._on_leaf(follower)]
         cells = tuple(leaf.cell for leaf in on_leaves if self.came_by_leaf(leaf))

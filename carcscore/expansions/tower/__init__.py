@@ -42,7 +42,7 @@ TOWER: Final = FeatureKind("tower", "towers", "inside", 45, "fortified", complet
 FOUNDATION: Final = MarkKind("tower", "towers", on="tile", combine="any", brings=TOWER)
 GUARD: Final = "guard"
 FLOORS_DEALT: Final = {2: 10, 3: 9, 4: 7, 5: 6}
-"""How many floors each of so many players gets; five each when more play (TW1)."""
+"""The number of floors of each of so many players; five each when more play (TW1)."""
 
 
 @form("C2 3", short="at height")
@@ -86,19 +86,19 @@ def _floor_told(floor: Floor, now: Moment) -> Iterator[tuple[str, Payload]]:
         raise ValueError("no save can be written of a choice among prisoners that come home")
     if floor.capture is not None:
         yield "CAPTURE_FOLLOWER", Payload({}, who=next(taken))
-    elif any(_in_reach(one, cell, heights[cell], now) for one in now.standing):
+    elif any(_in_reach(occupant, cell, heights[cell], now) for occupant in now.standing):
         yield "PASS", Payload({})
 
 
-def _in_reach(one: Occupant, tower: Cell, height: int, now: Moment) -> bool:
-    """Whether a tower could capture a figure."""
-    across, down = abs(one.cell[0] - tower[0]), abs(one.cell[1] - tower[1])
+def _in_reach(occupant: Occupant, tower: Cell, height: int, now: Moment) -> bool:
+    """True if a tower could capture a figure."""
+    across, down = abs(occupant.cell[0] - tower[0]), abs(occupant.cell[1] - tower[1])
     near = min(across, down) == 0 and max(across, down) <= height
-    return near and one.segment >= 0 and bool(now.rules.in_peril(one.figure, one.role, PERIL))
+    return near and occupant.segment >= 0 and bool(now.rules.in_peril(occupant.figure, occupant.role, PERIL))
 
 
 def _could_build(now: Moment) -> bool:
-    """Whether there is a tower without guard for a floor that a player has left, or for a guard."""
+    """True if there is a tower without guard for a floor that a player has left, or for a guard."""
     guarded = {occupant.cell for occupant in now.standing if occupant.role == GUARD}
     built = {tile.cell for tile in now.board.tiles() if tile.turned.segments_of(TOWER.name)} - guarded
     dealt = FLOORS_DEALT.get(now.players, 5)

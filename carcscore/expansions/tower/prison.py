@@ -29,7 +29,7 @@ from carcscore.text import a, counted, listed
 RANSOM_POINTS: Final = 3
 PRISON: Final = "prison"
 PERIL: Final = "tower"
-"""What pieces that a tower may capture name among their perils."""
+"""The peril of pieces that a tower may capture."""
 
 RANSOM: Final = Option(
     "ransom", ("needs-points", "always"), "whether a ransom may be paid with fewer than 3 points (TW9)"
@@ -101,25 +101,25 @@ def ransom_told(ransom: Ransom, now: Moment) -> Payload:
 
 
 def prisoners_in_words(prisoners: Sequence[Prisoner]) -> str:
-    """What a player holds: ``red's follower, red's mayor``; a dash for nobody."""
+    """The prisoners of a player: ``red's follower, red's mayor``; a dash for nobody."""
     return joined(said("{}'s {}", prisoner.player, prisoner.figure) for prisoner in prisoners) or "-"
 
 
-def _kind(one: Occupant) -> str:
+def _kind(occupant: Occupant) -> str:
     """The kind of a figure that is safe from towers, with an article."""
-    return a(figure_words(one.figure, one.role) if one.follower else one.figure)
+    return a(figure_words(occupant.figure, occupant.role) if occupant.follower else occupant.figure)
 
 
 class Prison(Part):
-    """Who holds whose figures captive."""
+    """The figures held captive, by player."""
 
     _ransomed = OfTurn(set[str])
-    """Who has paid a ransom in this turn."""
+    """The players who have paid a ransom in this turn."""
 
     def __init__(self, expansion: Expansion) -> None:
         super().__init__(expansion)
         self._captures: list[tuple[str, str, str, str]] = []
-        """Who was captured: the turn, by whom, the figure, its tile."""
+        """The captures: the turn, by whom, the figure, its tile."""
 
     def capture(
         self, turn: TurnInPlay, capture: Capture, tower: Cell, height: int, returned: str | None
@@ -159,7 +159,7 @@ class Prison(Part):
         self._keep_count()
 
     def _out_of_range(self, tower: Cell, cell: Cell, height: int) -> str:
-        """How far a tile is from a tower that doesn't reach it; a double tile is reached by either square."""
+        """The distance of a tile from a tower that can't reach it: of a double tile, its nearer square."""
         board = self.game.board
         ways = (takewhile(lambda one: one[1] <= height, line(board, tower, step)) for step in STEPS)
         squares = {*whole(board, cell)}
@@ -170,7 +170,7 @@ class Prison(Part):
         return f"{counted(min(straight), 'tile')} away" if straight else "not straight from it"
 
     def _which(self, takes: str, name: str, there: Sequence[Occupant], meant: Sequence[Occupant]) -> Finding:
-        """What is wrong when not one of the figures there that are meant can be taken (TW6)."""
+        """The finding when not one of the figures there that are meant can be taken (TW6)."""
         captures = said("{} a follower on {}", takes, name)
         if meant:
             return error("which-follower", said("{}: say which one, {}", captures, choices(meant)), "TW6")
@@ -195,7 +195,7 @@ class Prison(Part):
     def _one_of(
         self, kinds: list[str], named: str | None, owner: str, holder: str, rule: str
     ) -> tuple[str, list[Finding]]:
-        """Which of several kinds of prisoner comes home; what is wrong when it is not said, or wrongly."""
+        """The kind of prisoner that comes home; findings when it is not said, or wrongly."""
         if named in kinds:
             return named, []
         if named is None and len(kinds) == 1:
@@ -242,7 +242,7 @@ class Prison(Part):
         }
 
     def sections(self) -> Iterator[Section]:
-        """Who was captured by whom, whatever became of it since."""
+        """The captures, by whom, whatever became of them since."""
         yield Section("Captured", ("turn", "by", "figure", "on"), tuple(self._captures))
 
     # A final position
@@ -254,13 +254,13 @@ class Prison(Part):
             for number, one in enumerate(prisoners):
                 yield from self._imprison(one, holder, (name, PRISONERS.name, holder, number))
         for one, other in self._exchanges():
-            message = said("{} and {} hold followers of one another: these go home, one for one", one, other)
+            message = said("{} and {} hold followers of each other: these go home, one for one", one, other)
             yield error("exchange-due", message, "TW8", (name, PRISONERS.name))
 
     def _imprison(self, prisoner: Prisoner, holder: str, place: tuple[Any, ...]) -> Iterator[Finding]:
         game, (owner, figure) = self.game, prisoner
         if owner == holder:
-            message = said("{} can't hold an own follower captive: it goes back to the supply", holder)
+            message = said("{} can't hold their own follower captive: it goes back to the supply", holder)
             yield error("own-prisoner", message, "TW7", place)
         elif figure not in (known := self._capturable):
             message = said("{} can't be captured in this game, but {}", figure[:40], listed(known, "or"))
@@ -276,6 +276,6 @@ class Prison(Part):
     def _exchanges(self) -> Iterator[tuple[str, str]]:
         """The pairs of players who hold one another's followers."""
         said = self.expansion.said[PRISONERS]
-        held = {holder: {one.player for one in some} for holder, some in said.items()}
+        held = {holder: {captive.player for captive in some} for holder, some in said.items()}
         for one, theirs in held.items():
             yield from ((one, other) for other in theirs if one < other and one in held.get(other, ()))

@@ -22,7 +22,7 @@ NAME: Final = "traders-and-builders"
 
 
 def _place(said: Message, before: Any) -> Mapping[str, object]:
-    """Where a save puts a builder or a pig; a place without a point lies inside the tile."""
+    """The place of a builder or a pig in a save; a place without a point lies inside the tile."""
     return {"point": said.point or "centre"}
 
 
@@ -40,7 +40,10 @@ class TradersAndBuilders(Expansion):
         holdings=Holdings(NAME, HELD),
         besides="nothing",  # goods are paid at the end
         foreign=Foreign(
-            messages=tuple(Says(f"DEPLOY_MEEPLE {one}", one, _place, puts=one) for one in COMPANIONS)
+            messages=tuple(
+                Says(f"DEPLOY_MEEPLE {companion}", companion, _place, puts=companion)
+                for companion in COMPANIONS
+            )
         ),
     )
     made_of: ClassVar[tuple[type[Part], ...]] = (Goods, Companions)

@@ -14,7 +14,7 @@ from carcscore.game.expansion import Part
 from carcscore.game.placing import put_piece, set_down, tile_meant, whose, whose_at
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import cell_name
-from carcscore.record.model import Piece
+from carcscore.record.model import Deployment
 from carcscore.rules.data_types import Point
 from carcscore.rules.facts import AllowableFigure, Figure
 from carcscore.rules.forms import form
@@ -37,7 +37,7 @@ BUILDER: Final = Figure(
     shape="builder",
 )
 PIG: Final = Figure("pig", 1, 0, "TB9", follower=False, roles=("farmer",), perils=_PERILS, shape="pig")
-COMPANIONS: Final = {one.name: one for one in (BUILDER, PIG)}
+COMPANIONS: Final = {companion.name: companion for companion in (BUILDER, PIG)}
 PIG_HERD: Final = MarkKind("pig-herd", "pig herds", on=FARM.name, combine="any", symbol="pig")
 
 
@@ -63,7 +63,7 @@ class Companions(Part):
         ]
 
     def _own_followers(self, companion: Occupant) -> bool:
-        """Whether its owner has a follower in its feature, who is not captured there."""
+        """True if its owner has a follower in its feature, who is not captured there."""
         there, captives = self.game.occupants(companion.number), self.game.rules.captives
         return any(
             occupant.player == companion.player and occupant.role not in captives for occupant in there
@@ -83,7 +83,7 @@ class Companions(Part):
 
     def _put(self, turn: TurnInPlay, figure: Figure, place: CompanionPlace) -> Iterator[Finding]:
         game, cell = self.game, tile_meant(turn, self.game, str(figure.rule))
-        made = set_down(Piece(figure.name, turn.player, cell, place.point), game)
+        made = set_down(Deployment(turn.player, figure.name, "", cell, place.point), game)
         root = game.board.root(made.number)
         feature = game.feature(root)
         yield from self._unfit(made, feature)
@@ -98,15 +98,15 @@ class Companions(Part):
         there = Square(cell_name(cell, game.table.a1), cell)
         turn.note(said("puts the {} on {} ({})", figure.name, there, feature.kind.name))
 
-    def _unfit(self, one: Occupant, feature: Feature) -> Iterator[Finding]:
+    def _unfit(self, occupant: Occupant, feature: Feature) -> Iterator[Finding]:
         """Why one can't stand in a feature, in a log or in a position."""
-        stands, kind = said("{} stands", whose_at(one, self.game.table)), feature.kind.name
+        stands, kind = said("{} stands", whose_at(occupant, self.game.table)), feature.kind.name
         if feature.complete:
             message = said("{} in a completed {}, which it leaves when that is scored", stands, kind)
             yield error("builder-on-complete", message, "TB3")
-        elif not self._own_followers(one):
-            message = said("{} in {} in which {} has no follower", stands, a(kind), one.player)
-            if one.figure == PIG.name:
+        elif not self._own_followers(occupant):
+            message = said("{} in {} in which {} has no follower", stands, a(kind), occupant.player)
+            if occupant.figure == PIG.name:
                 yield error("pig-without-farmer", message, "TB9")
             else:
                 yield error("builder-without-follower", message, "TB3")
@@ -127,7 +127,7 @@ class Companions(Part):
         self._send_home(occupant for occupant in self._standing() if occupant.number in parted.segments)
 
     def _build(self, turn: TurnInPlay, extends: Callable[[Occupant], bool]) -> None:
-        """What extends the road or city with the own builder brings one more tile (TB5)."""
+        """Gives one more tile to a player who extends a road or city with an own builder (TB5)."""
         for occupant in self.game.standing_of(BUILDER.name, turn.player):
             if extends(occupant) and not self.game.hooks.count("drunk", occupant):
                 turn.further = True
@@ -187,17 +187,7 @@ class Companions(Part):
         """A pig is forgotten (TB9)."""
         for pig in case.scoring.pieces:
             if (pig.figure, pig.player) == (PIG.name, case.player) and case.holds:
-                yield Miscount(
-                    code="pig-missed",
-                    words=said(
-                        "the own pig on {} was not counted for {}", case.names([pig.cell]), case.title
-                    ),
-                    rule=PIG.rule,
-                    common=0.75,
-                    cells=(pig.cell,),
-                    alter=without_piece(pig),
-                    habit="no pigs",
-                )
+                yield case.slip("pig-missed", [pig.cell], alter=without_piece(pig), habit="no pigs")
 
     # Both
 
@@ -206,7 +196,7 @@ class Companions(Part):
         return code == "too-few-turns"
 
     def check_position(self, features: Features) -> Iterator[Finding]:
-        """Whether each may stand where it does, and how pigs are paid by older rules."""
+        """Findings on where each stands, and on how pigs are paid by older rules."""
         table = self.game.table
         for occupant in self._standing():
             if occupant.segment < 0 or (
@@ -218,12 +208,12 @@ class Companions(Part):
         yield from self.check_log(features)
 
     def check_log(self, features: Features) -> Iterator[Finding]:
-        """How pigs are paid by older rules."""
+        """Reports that pigs are paid by older rules."""
         game, rules = self.game, self.game.rules
         pigs = any(occupant.segment >= 0 for occupant in game.standing_of(PIG.name))
         if pigs and rules.by_old_farm_rule and game.scored_finally:
-            best = "1 more for each city won, with the own pig in a farm around it"
+            best = "1 more for each city won, with the player's pig in a farm around it"
             if rules.farms == "second":
-                best = "each city by the farm where it pays most, 1 more with the own pig"
-            untold = f"no rulebook says what pigs bring under the {rules.farms} farm rule; taken: {best}"
+                best = "each city by the farm where it pays most, 1 more with the player's pig"
+            untold = f"no rulebook says what pigs pay under the {rules.farms} farm rule; taken: {best}"
             yield note("pig-under-old-farms", ruled(untold, "TB10"), where=("rules",))

@@ -31,8 +31,8 @@ HELD: Final = PerPlayer(
     Counts(*(mark.name for mark in GOODS), most=999),
     complete=True,
     rule="TB7",
-    message="{who} is said to hold {said} in the end, but by the turns it is {held}",
-    label=Label("a mapping from players to goods", "The goods that each player holds in the end."),
+    message="{who} is said to hold {said} at the end, but the turns give {held}",
+    label=Label("a mapping from players to goods", "The goods that each player holds at the end."),
 )
 
 
@@ -73,7 +73,7 @@ class Goods(Part):
                 yield Award(player, AWARD, (Item(f"most {good}", 1, MOST_PAYS, because),), "TB8")
 
     def _held_by_good(self) -> Iterator[tuple[str, dict[str, int]]]:
-        """How much of each good the players hold."""
+        """The amount of each good that the players hold."""
         for good in (mark.name for mark in GOODS):
             has = {player: self.held[HELD].get(player, {}).get(good, 0) for player in self.game.players}
             yield good, {player: own + self.game.hooks.count(good, player) for player, own in has.items()}
@@ -87,7 +87,7 @@ class Goods(Part):
                 slip = Miscount(code="goods-without-majority", words=words, rule="TB8", common=0.6)
                 yield AWARD, slip, MOST_PAYS
             elif player in most and len(most) > 1:
-                words = f"{listed(most)} are tied for {good}, and the {MOST_PAYS} points were parted"
+                words = f"{listed(most)} are tied for {good}, and the {MOST_PAYS} points were divided"
                 slip = Miscount(code="goods-parted", words=words, rule="TB8", common=0.6)
                 yield AWARD, slip, MOST_PAYS // len(most) - MOST_PAYS
 

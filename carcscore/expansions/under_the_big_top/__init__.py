@@ -74,7 +74,7 @@ class UnderTheBigTop(Expansion):
 
     @pays(Stage.THINGS)
     def pyramid(self, scoring: Scoring, worth: Worth) -> Worth:
-        """What a pyramid pays its acrobats together (BT7)."""
+        """The points of a pyramid for its acrobats together (BT7)."""
         if scoring.feature.kind is not PYRAMID:
             return worth
         return Worth((Item(IN_IT, len(scoring.occupants), EACH_ACROBAT),), "BT7")
@@ -84,11 +84,11 @@ class UnderTheBigTop(Expansion):
         masters = [occupant for occupant in scoring.occupants if occupant.figure == RINGMASTER.name]
         return [*awards, *(award for master in masters for award in self._bonus(master, scoring))]
 
-    def _bonus(self, one: Occupant, scoring: Scoring) -> Iterable[Award]:
-        tiles = [placed.turned for placed in map(self.game.board.find, cells_from(one.cell)) if placed]
+    def _bonus(self, occupant: Occupant, scoring: Scoring) -> Iterable[Award]:
+        tiles = [placed.turned for placed in map(self.game.board.find, cells_from(occupant.cell)) if placed]
         circuses = sum(CIRCUS.name in self.game.rules.tile_marks(turned.tile) for turned in tiles)
         spaces = sum(bool(turned.segments_of(PYRAMID.name)) for turned in tiles)
         numbers = {"circus tiles": circuses, "acrobat tiles": spaces}
         items = tuple(Item(name, number, EACH) for name, number in numbers.items() if number)
         if items:
-            yield scoring.beside(one.player, RINGMASTER.name, items, "BT9", one.cell)
+            yield scoring.beside(occupant.player, RINGMASTER.name, items, "BT9", occupant.cell)

@@ -29,7 +29,7 @@ NAME: Final = "under-the-big-top"
 CIRCUS: Final = MarkKind("circus", "circuses", on="tile", combine="any", symbol="tent")
 BIG_TOP: Final = Figure("big-top", 0, 0, "BT1", follower=False, shape="big-top")
 TOKENS: Final = {1: 1, 3: 4, 4: 5, 5: 3, 6: 2, 7: 1}
-"""How many tokens of each number there are, for every 16 circus tiles begun (BT1)."""
+"""The number of tokens of each value, for every 16 circus tiles begun (BT1)."""
 OF_EACH_SET: Final = 16
 UNKNOWN: Final = "unknown"
 Number = Annotated[int, Whole(1, 7, 5)]
@@ -37,7 +37,7 @@ TOKEN: Final[Holding[int | str | None]] = Holding(
     "token",
     Number | Literal["unknown"],
     message="",
-    label=Label("a number, or `unknown`", "The token that lies below the big top in the end."),
+    label=Label("a number, or `unknown`", "The token below the big top at the end."),
 )
 SHOWN_BEFORE: Final[Holding[Sequence[int] | None]] = Holding(
     "shown",
@@ -54,7 +54,7 @@ class Circus(Part):
     _told = OfEntry[int | None]()
     """The token that a turn tells."""
     _further = OfEntry(bool)
-    """Whether a further circus tile was laid in this turn, and the circus is still to be scored."""
+    """True if a further circus tile was laid in this turn, and the circus is still to be scored."""
 
     def __init__(self, expansion: Expansion) -> None:
         super().__init__(expansion)
@@ -75,7 +75,7 @@ class Circus(Part):
 
     @property
     def _every(self) -> Counter[int]:
-        """How many tokens of each number there are."""
+        """The number of tokens of each value."""
         catalogue, rules = self.game.table.catalogue, self.game.rules
         tiles = sum(
             number
@@ -136,7 +136,7 @@ class Circus(Part):
                 self.game.chance.drawn.append(Drawn(turn.number, CIRCUS.name, number))
         name = self.game.table.name(stood.cell) if stood else ""
         if number is None:
-            message = said("the big top leaves {}, but the token below it is not told: it pays nobody", name)
+            message = said("the big top leaves {}, but the token below it is not given: it pays nobody", name)
             yield error("circus-unknown", message, "BT4")
         elif stood is not None:
             if number not in left:
@@ -180,7 +180,7 @@ class Circus(Part):
             self.game.chance.name(None, CIRCUS.name, self._left, token)
 
     def check_position(self, features: Features) -> Iterator[Finding]:
-        """Whether the big top stands on a circus, and its tokens are known and enough."""
+        """Findings on a big top that stands on no circus, and on tokens unknown or too few."""
         self._show_last()
         circuses = sum(map(self._is_circus, self.game.board))
         if self._big_top is None:
@@ -217,14 +217,14 @@ class Circus(Part):
             message = said("the big top stands on {}, which is not a circus", table.name(stood.cell))
             yield error("big-top-elsewhere", message, "BT3", table.where_figure(stood))
         if too_often:
-            tokens = f"the tokens {listed(map(str, sorted(too_often)))} are told more often than there are"
+            tokens = f"the tokens {listed(map(str, sorted(too_often)))} are listed more often than there are"
             yield error("no-such-token", tokens, "BT1", path)
         if not self._below and self.game.scored_finally:
-            untold = "the token below the big top is not told: the last circus is not scored"
+            untold = "the token below the big top is not given: the last circus is not scored"
             yield note("circus-not-scored", untold, "BT5", path)
 
     def sections(self) -> Iterator[Section]:
-        """Where the big top stands, and its tokens."""
+        """The place of the big top, and its tokens."""
         if self._big_top is not None:
             token = self.held[TOKEN]
             shown = ", ".join(map(str, self._shown)) or "none"

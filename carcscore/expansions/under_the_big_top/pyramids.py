@@ -51,7 +51,7 @@ class Pyramids(Part):
         """In which turn the last acrobat climbed a pyramid, by its segment."""
 
     def _acrobats(self, cell: Cell) -> list[Occupant]:
-        """Who stands in the pyramid on a tile."""
+        """The acrobats in the pyramid on a tile."""
         return [follower for follower in self.game.followers_on.get(cell, ()) if follower.role == ACROBAT]
 
     # Climbing
@@ -73,7 +73,7 @@ class Pyramids(Part):
         if len(self.game.occupants(occupant.number)) >= HEIGHT:
             words = "{} climbs the pyramid on {}, where {} acrobats stand already"
             yield error("pyramid-full", said(words, whose(occupant), name, HEIGHT), "BT6")
-        if any(one.cell == occupant.cell for one in self.game.standing_of(BRIDGE)):
+        if any(other.cell == occupant.cell for other in self.game.standing_of(BRIDGE)):
             message = said("{} climbs the pyramid on {}, over which a bridge lies", whose(occupant), name)
             yield error("pyramid-below-bridge", message, "BT6")
 
@@ -88,7 +88,7 @@ class Pyramids(Part):
         return error("bridge-over-acrobats", message, "BT6")
 
     def _not_ordinary(self, acrobat: Occupant) -> Iterator[Finding]:
-        """What is wrong with a figure that is no ordinary follower; those of other roles are told anyhow."""
+        """Findings on a figure that is no ordinary follower; those of other roles are reported anyhow."""
         if acrobat.figure != BASE_FIGURE.name and not self.game.rules.figures[acrobat.figure].roles:
             name = self.game.table.name(acrobat.cell)
             message = said("{} at {}: only ordinary followers are acrobats", whose(acrobat), name)
@@ -149,7 +149,7 @@ class Pyramids(Part):
 
 
 def could_climb_or_score(now: Moment) -> bool:
-    """Whether a player could climb a pyramid near the tile just laid, or score a full one (BT6, BT7)."""
+    """True if a player could climb a pyramid near the tile just laid, or score a full one (BT6, BT7)."""
     height = Counter(occupant.cell for occupant in now.standing if occupant.role == ACROBAT)
     near = (now.board.find(cell) for cell in cells_from(now.cell) if height[cell] < HEIGHT)
     climbs = BASE_FIGURE.name in now.left[now.player]
@@ -159,7 +159,7 @@ def could_climb_or_score(now: Moment) -> bool:
 
 
 def _near(one: Cell, other: Cell) -> bool:
-    """Whether two cells are the same or neighbours, diagonally too."""
+    """True if two cells are the same or neighbours, diagonally too."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= 1
 
 

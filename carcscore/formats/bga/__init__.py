@@ -11,9 +11,9 @@ from carcscore.record.vocabulary import Vocabulary
 from carcscore.source import Source
 
 _REFUSAL: Final = frozenset(("error", "exception", "code", "expected"))
-"""What an answer holds that is nothing but a refusal."""
+"""Keys of an answer that is only a refusal."""
 _TO_EVENT: Final = 5
-"""How many steps lead to an event: ``data.data[7].data[2]``."""
+"""The number of steps that lead to an event: ``data.data[7].data[2]``."""
 
 
 class BoardGameArena(ForeignFormat):
@@ -22,7 +22,7 @@ class BoardGameArena(ForeignFormat):
     name = "bga"
 
     def knows_data(self, data: object) -> bool:
-        """Whether the data are what the archive answers: ``data`` with a ``status``, or an error.
+        """True if the data are what the archive answers: ``data`` with a ``status``, or an error.
 
         >>> BoardGameArena().knows_data({"status": 1, "data": {}}), BoardGameArena().knows_data({"status": 1})
         (True, False)

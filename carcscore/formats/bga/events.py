@@ -18,7 +18,7 @@ _OWN_CHANNEL: Final = re.compile(r"/player/p([0-9]{1,18})", re.ASCII)
 
 
 class Packet(NamedTuple):
-    """What the head of a packet says: on whose own channel it came, from which table, when."""
+    """The head of a packet: on whose own channel it came, from which table, when."""
 
     player: int | None
     table: str | None
@@ -48,7 +48,7 @@ def number(value: object) -> int | None:
 
 
 def entries(written: object) -> list[tuple[str | int, Any]] | None:
-    """What a list, or a mapping in its place, holds, each with its key; ``None`` if neither, or too long.
+    """The items of a list, or of a mapping in its place, each with its key; ``None`` if neither, or too long.
 
     >>> entries(["a"]), entries({"7": "a"}), entries("a")
     ([(0, 'a')], [('7', 'a')], None)
@@ -107,7 +107,7 @@ def events_of(packets: list[Any], path: Path, found: LogFindings) -> Iterator[Ev
                 yield read
     if repeated:
         message = f"{counted(repeated, 'packet')} of the log came before, word for word: each is read once"
-        found.remark(note("packet-repeated", message, where=Where(path)))
+        found.add(note("packet-repeated", message, where=Where(path)))
 
 
 def _head(packet: Mapping[str, Any]) -> Packet:

@@ -11,7 +11,7 @@ from carcscore.formats.bga.events import Event, entries, number
 from carcscore.record.model import Player
 from carcscore.record.vocabulary import COLORS
 from carcscore.sentences import PlayerName
-from carcscore.text import counted
+from carcscore.text import counted, unique
 
 _COLOURS: Final = {
     "ff0000": "red",
@@ -40,7 +40,7 @@ class People:
         self.scores: dict[int, int] = {}
         """The final scores, once the game has ended."""
         self.gave_up: dict[int, str] = {}
-        """Who gave the game up, or left: what they did."""
+        """The players who gave the game up, or left: what they did."""
 
     def listed(self, players: object) -> None:
         """The list of players beside the log, if there is one; or an object by their numbers."""
@@ -52,7 +52,7 @@ class People:
                     self._said(who, entry.get("name", entry.get("player_name")), entry.get("color"))
 
     def mover(self, event: Event, turn: int | None = None) -> int | None:
-        """Who does what an event tells; ``None``, with a finding, when it says nobody."""
+        """The player whom an event is about; ``None``, with a finding, when it names nobody."""
         who = number(event.args.get("player_id"))
         if who is None:
             path = (*event.path, "player_id")
@@ -133,19 +133,10 @@ class People:
             name = self._names.get(who, f"Player {seat + 1}")
             colour = worn if colours.count(worn) == 1 else None
             if colour is None:
-                name = _unique(name, used | set(COLORS))
+                name = unique(name, used | set(COLORS))
             players[who] = Player(PlayerName(colour or name), colour, name)
             used.add(colour or name)
         return players
-
-
-def _unique(name: str, used: set[str]) -> str:
-    """The name, with a number if it is taken: the second Ann becomes ``Ann 2``."""
-    unique, count = name, 1
-    while unique in used:
-        count += 1
-        unique = f"{name} {count}"
-    return unique
 
 
 def _is_set(value: object) -> bool:

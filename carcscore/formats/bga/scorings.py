@@ -1,4 +1,4 @@
-"""What a log of Board Game Arena says was scored: each feature, each payment, each total after it."""
+"""The scorings in a log of Board Game Arena: each feature, each payment, each total after it."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class ToldScorings:
         return scores
 
     def _listed(self, told: _Told, key: str, of: str, args: Mapping[str, Any]) -> list[tuple[str | int, Any]]:
-        """What is listed under a key, perhaps nothing."""
+        """The items listed under a key, perhaps none."""
         listed = entries(args.get(key) or [])
         if listed is None:
             self._odd(told, f"`{key}`", f"a list of {of}", args[key], key)

@@ -58,7 +58,7 @@ class LoggedTable:
         self._turns: list[_LoggedTurn] = []
         self._laid: dict[int, LaidTile] = {}
         self._laid_in: dict[int, int] = {}
-        """How many turns there had been before each was laid."""
+        """The number of turns before each was laid."""
         self._last_tile: int | None = None
         self._drawn: dict[int, tuple[int, int | None]] = {}
         """Tiles drawn: how many turns there had been, and who drew."""
@@ -74,7 +74,7 @@ class LoggedTable:
 
     @property
     def last_mover(self) -> int | None:
-        """Who laid the last tile."""
+        """The player who laid the last tile."""
         return self._turns[-1].player if self._turns else None
 
     def at(self, tile: int) -> LaidTile | None:
@@ -84,7 +84,7 @@ class LoggedTable:
         return self._laid.get(tile)
 
     def is_follower(self, event: Event) -> bool:
-        """Whether an event tells of a follower; some logs write those as tiles."""
+        """True if an event tells of a follower; some logs write those as tiles."""
         return event.kind == "playPartisan" or event.args.get("piece") == _FOLLOWER
 
     def lay(self, event: Event, player: int) -> bool:
@@ -118,7 +118,7 @@ class LoggedTable:
                 return False  # the start tile itself
             if tile in self._laid:
                 message = f"the tile {tile} is laid a second time"
-                self._found.remark(error("tile-laid-twice", message, "B1", Where((*path, "id"), turn=turn)))
+                self._found.add(error("tile-laid-twice", message, "B1", Where((*path, "id"), turn=turn)))
             self._laid.setdefault(tile, laid)
             self._laid_in.setdefault(tile, self.number)
             self._last_tile = tile
@@ -211,7 +211,7 @@ class LoggedTable:
         return turns
 
     def _put_aside(self, tile: int, ended: bool) -> int | None:
-        """How many turns came before a tile was put aside that was drawn but never laid; ``None``: none did.
+        """The number of turns before a tile that was drawn but never laid was put aside; ``None``: none was.
 
         Players lay tiles as they drew them, perhaps one ahead of their turn: it was put aside before the
         next one that they drew was laid. In the end it was so when their turn came, if the game ``ended``.
@@ -228,7 +228,7 @@ class LoggedTable:
         return self._next_of(turns, player) if ended else None
 
     def _next_of(self, turns: int, player: int | None) -> int:
-        """How many turns came before the next one of a player, after so many; all, if there is none."""
+        """The number of turns before the next one of a player, after so many; all, if there is none."""
         for index in range(turns, self.number):
             if player is None or self._turns[index].player == player:
                 return index

@@ -18,7 +18,7 @@ _MOST_NAMED: Final = 1000
 
 
 def is_save(data: object) -> bool:
-    """Whether data are those of a save, or of the beginning of one: two of the keys that only saves have.
+    """True if data are those of a save, or of the beginning of one: two of the keys that only saves have.
 
     >>> is_save({"setup": {}, "replay": []}), is_save({"carcscore": 1, "turns": []}), is_save([])
     (True, False, False)
@@ -46,7 +46,7 @@ class JCloisterZone(ForeignFormat):
     writes = True
 
     def knows_data(self, data: object) -> bool:
-        """Whether the data are a save."""
+        """True if the data are a save."""
         return is_save(data)
 
     def misnamed(self) -> Finding:

@@ -227,7 +227,7 @@ class _Misfits:
             turns = self.record.turns or ()
             when = f"before turn {number}" if number <= len(turns) else "at the end"
             many = f"{self.left[code]} tiles {code} were" if self.left[code] > 1 else f"a tile {code} was"
-            never = f"{many} never placed: nowhere did it fit {when}, so it counts as discarded ("
+            never = f"{many} never placed: it fitted nowhere {when}, so it counts as discarded ("
             message = said("{}{})", never, RuleNumber("B3"))
             where = Where(turns[number - 1].path, turn=number) if number <= len(turns) else Where()
             notes.append(Finding("taken-as-discarded", "note", message, where))

@@ -1,4 +1,4 @@
-"""What JCloisterZone calls the parts of a game in its saves, and how its messages become actions."""
+"""JCloisterZone's names for the parts of a game in its saves, and how its messages become actions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from carcscore.geometry import Cell
 
 
 class When(IntEnum):
-    """When a message comes, by the turn to which it belongs."""
+    """The moment of a message, by the turn to which it belongs."""
 
     BEFORE = 0
     """Before the tile of its turn."""
@@ -74,7 +74,7 @@ def at_cell(said: Message, before: Any) -> dict[str, object] | None:
 
 
 class Slot(IntEnum):
-    """Where in a turn of a save an action is offered: before the move of the turn, in its place, after it.
+    """The moment in a turn of a save when an action is offered: before the move, in its place, after it.
 
     ``SCORING`` is after the `COMMIT` and before the turn is scored, ``LATE`` after that, ``EARLY`` before the
     tile of the turn is drawn, ``END`` after the last turn.
@@ -149,7 +149,7 @@ Where several are said of one action, each with its :class:`Payload`; so always 
 
 @frozen
 class Says:
-    """How a message is read as an action of a turn.
+    """The reading of a message as an action of a turn.
 
     ``message`` is its type and, after a space, what tells messages of a type apart: of `DEPLOY_MEEPLE` the
     feature or the class of the figure, of `PLACE_TOKEN` the token, of `RETURN_MEEPLE` the source, of

@@ -1,4 +1,4 @@
-"""Who is asked whether to lay a tile from hand, which a save tells and a log leaves out."""
+"""The players asked whether to lay a tile from hand, which a save records and a log leaves out."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "RETURN_MEEPLE": "source",
     "MOVE_NEUTRAL_FIGURE": "figureId",
 }
-"""What tells messages of a type apart."""
+"""For each type of message, the key that tells its messages apart."""
 
 
 class Known(NamedTuple):
@@ -39,7 +39,7 @@ class Known(NamedTuple):
         return cls(known, frozenset(name for name, _ in known))
 
     def knows(self, kind: str, payload: object) -> bool:
-        """Whether a message is known, if not at this time."""
+        """True if a message is known, if not at this time."""
         return any(name in self.names for name in names_of(kind, payload))
 
     def find(self, kind: str, payload: object, whens: Iterable[When]) -> Iterator[tuple[Says, When]]:
@@ -86,7 +86,7 @@ def read_message(
     path: Path,
     memory: dict[object, Any],
 ) -> Message:
-    """What a message says, as far as it can be read; ``kinds`` are those that roles stand on."""
+    """A message read as far as possible; ``kinds`` are those that roles stand on."""
     pointer = payload.get("to", payload.get("pointer"))
     meeple: object = payload.get("meepleId")
     if isinstance(pointer, dict) and "featurePointer" in pointer:

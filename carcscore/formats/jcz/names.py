@@ -1,4 +1,4 @@
-"""What JCloisterZone calls the parts of the expansions in play: ``names.yaml``, and what plug-ins say."""
+"""JCloisterZone's names for the parts of the expansions in play: ``names.yaml``, and those of plug-ins."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BASE_FOREIGN: Final = Foreign(
 
 @cache
 def shipped_names() -> Mapping[str, Mapping[str, Any]]:
-    """What ``names.yaml`` says, by expansion."""
+    """The contents of ``names.yaml``, by expansion."""
     raw = get_data("carcscore", "formats/jcz/names.yaml") or b""
     data: Any = parse(raw.decode("utf-8"), "names of JCloisterZone").data
     return dict(data)

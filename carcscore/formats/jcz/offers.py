@@ -1,4 +1,4 @@
-"""Whether a player could put a figure down: if so, JCloisterZone asks, and who does not passes."""
+"""A check of whether a player could put a figure down: if so, JCloisterZone asks, and expects a pass."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from carcscore.tiles.kinds import FARM
 
 
 def could_deploy(now: Moment, holding: Iterable[Occupant], figures: Iterable[str]) -> bool:
-    """Whether a follower of some kinds that is left could go on the tile just laid, where nobody holds it."""
+    """True if a follower of some kinds that is left could go on the tile just laid, where nobody holds it."""
     rules, left = now.rules, now.left[now.player].intersection(figures)
     kinds = {kind for role, kind in rules.roles.items() if any(rules.may_stand_as(one, role) for one in left)}
     placed, taken = now.board.at(now.cell), {now.board.root(occupant.number) for occupant in holding}
@@ -22,7 +22,7 @@ def could_deploy(now: Moment, holding: Iterable[Occupant], figures: Iterable[str
 
 
 def could_accompany(now: Moment, figures: Iterable[str]) -> bool:
-    """Whether one of these pieces could go on the tile just laid, beside an own follower (TB3, TB9)."""
+    """True if one of these pieces could go on the tile just laid, beside an own follower (TB3, TB9)."""
     board, placed = now.board, now.board.at(now.cell)
     own = [occupant for occupant in now.standing if occupant.player == now.player]
     followed = {board.root(occupant.number) for occupant in own if occupant.follower}

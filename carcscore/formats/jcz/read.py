@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from carcscore.findings import Finding
+from carcscore.findings import Finding, Where, error, note
 from carcscore.formats.jcz.errors import SaveFindings, TooMany
 from carcscore.formats.jcz.foreign import Foreign
 from carcscore.formats.jcz.replay import read_replay
@@ -56,13 +56,13 @@ def _read(
     if not committed:
         end = "mid-turn"
         message = "The save stops in the middle of this turn: its tile is laid but not scored."
-        found.remark("note", "save-breaks-off", message, turns[-1].path, len(turns))
+        found.add(note("save-breaks-off", message, where=Where(turns[-1].path, turn=len(turns))))
     elif _declared_over(data.get("gameAnnotations"), turns):
         end = "final"
     last = _last_turn(data.get("gameAnnotations"))
     if last is not None and last < len(turns):
         message = f"The set-up ends the game after turn {last}, but the save continues with this one."
-        found.remark("error", "after-the-end", message, turns[last].path, last + 1, "B10")
+        found.add(error("after-the-end", message, "B10", Where(turns[last].path, turn=last + 1)))
     return Record(
         players=players,
         rules=setup.rules,
@@ -83,13 +83,13 @@ def _read(
 
 
 def _drawn_in_order(annotations: object) -> int:
-    """How many tiles a test set-up has drawn in an order that it states."""
+    """The number of tiles that a test set-up has drawn in an order that it states."""
     order = annotations.get("drawOrder") if isinstance(annotations, dict) else None
     return len(order) if isinstance(order, list) else 0
 
 
 def _declared_over(annotations: object, turns: tuple[Turn, ...]) -> bool:
-    """Whether a test set-up ends the game with the save: after a number of turns, or in the draw order."""
+    """True if a test set-up ends the game with the save: after a number of turns, or in the draw order."""
     if not isinstance(annotations, dict):
         return False
     last = _last_turn(annotations)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from carcscore.findings import Path
+from carcscore.findings import Path, Where, error
 from carcscore.formats.jcz.errors import OUT_OF_ORDER, SaveFindings, TooMany
 from carcscore.formats.jcz.foreign import Foreign, Says, When
 from carcscore.formats.jcz.messages import DEPLOY as MEEPLE_DOWN
@@ -69,7 +69,7 @@ def _standing(written: list[Any], found: SaveFindings) -> list[tuple[int, Messag
         elif standing:
             standing.pop()
         else:
-            found.wrong(
+            found.error(
                 OUT_OF_ORDER, "`UNDO` takes back a message, but none stands before it.", ("replay", index)
             )
     return standing
@@ -82,11 +82,7 @@ class _TurnReader:
     """
 
     def __init__(
-        self,
-        players: tuple[Player, ...],
-        roles: Mapping[str, str],
-        foreign: Foreign,
-        found: SaveFindings,
+        self, players: tuple[Player, ...], roles: Mapping[str, str], foreign: Foreign, found: SaveFindings
     ) -> None:
         # Where the players can't be read there is a finding; the messages are looked through all the same.
         self.players = players
@@ -101,14 +97,14 @@ class _TurnReader:
         self.tile: Placement | None = None
         self.actions: list[Action] = []
         self.extra: dict[str, Any] = {}
-        """What the turn in progress says under names of expansions."""
+        """The data of the turn in progress under names of expansions."""
         self.committed = False
         self.confirmed = True
-        """Whether no `COMMIT` may follow on what was done after the first."""
+        """True if no `COMMIT` may follow on what was done after the first."""
         self.unconfirmed: list[tuple[tuple[str, str], Action]] = []
-        """What was done after the turn: at the end, by expansion and key, unless `COMMIT` follows."""
+        """The actions after the turn: at the end, by expansion and key, unless `COMMIT` follows."""
         self.coming: list[Action] = []
-        """What was done for the turn whose tile comes next."""
+        """The actions for the turn whose tile comes next."""
         self.coming_seat: int | None = None
         self.seat: int | None = None
         self.seat_before: int | None = None
@@ -117,11 +113,11 @@ class _TurnReader:
         self.random_after: float | None = None
         """That of the last `COMMIT` after it."""
         self.draws_later = False
-        """Whether the next `COMMIT` comes before tokens are drawn."""
+        """True if the next `COMMIT` comes before tokens are drawn."""
         self.began = 0
         self.lost = False  # in a turn whose tile could not be read: it has its finding
         self.open = False
-        """Whether a turn is in progress, or has ended but may go on."""
+        """True if a turn is in progress, or has ended but may go on."""
 
     @property
     def number(self) -> int:
@@ -174,7 +170,7 @@ class _TurnReader:
         self.draws_later = False
 
     def resumes(self, kind: str, message: Message, seat: int | None) -> bool:
-        """Whether the turn goes on after a `COMMIT`: with what is only done before its last."""
+        """True if the turn goes on after a `COMMIT`: with what is only done before its last."""
         payload = message.get("payload")
         if self.tile is None or kind == COMMIT or seat not in (None, self.seat):
             return False
@@ -249,13 +245,14 @@ class _TurnReader:
         return True
 
     def confirm(self) -> None:
-        """What was done after the turn, and could have been done at the end, belongs to the turn."""
+        """Adds to the turn what was done after it and could have been done at the end."""
         self.actions += [action for _, action in self.unconfirmed]
         self.unconfirmed = []
 
     def astray(self, index: int, sentence: str) -> None:
         """Adds an error on a message out of order."""
-        self.found.wrong(OUT_OF_ORDER, sentence, ("replay", index), self.number)
+        where = Where(("replay", index), turn=self.number)
+        self.found.add(error(OUT_OF_ORDER, sentence, where=where))
 
     def bad(self, what: str, wanted: str, value: object, path: Path) -> None:
         """Adds an error on a value of the wrong form in a message."""
@@ -312,7 +309,8 @@ class _TurnReader:
             return at[0], at[1]
         if isinstance(at, list) and len(at) == 2 and all(type(each) is int for each in at):
             message = f"`position` {quoted(f'[{at[0]}, {at[1]}]')} lies too far away; it should be {CELL}."
-            self.found.wrong("out-of-range", message, (*path, "position"), self.number)
+            where = Where((*path, "position"), turn=self.number)
+            self.found.add(error("out-of-range", message, where=where))
         else:
             self.bad("`position`", CELL, at, (*path, "position"))
         return None

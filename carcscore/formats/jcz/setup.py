@@ -15,7 +15,7 @@ from carcscore.record.long_form import QUARTERS
 from carcscore.record.model import Metadata, Placement, Player, RulesWritten
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.sentences import PlayerName
-from carcscore.text import listed, quoted
+from carcscore.text import listed, quoted, unique
 
 FARMERS: Final = "farmers"
 TINY_CITY: Final = "tiny-city-scoring"
@@ -96,14 +96,14 @@ def _sets(
         elif number:
             copies[known[name]] = copies.get(known[name], 0) + number
     if not copies and not found.unusable:
-        found.wrong("bad-save", "The save has no tile set in play.", ("setup", "sets"))
+        found.error("bad-save", "The save has no tile set in play.", ("setup", "sets"))
     return None if copies == dict.fromkeys(vocabulary.sets, 1) else copies
 
 
 def _supply(
     elements: Mapping[str, Any], vocabulary: Vocabulary, foreign: Foreign, found: SaveFindings
 ) -> dict[str, int] | None:
-    """How many figures each player has; ``None`` when they are the default."""
+    """The number of figures of each player; ``None`` when they are the default."""
     supply = dict.fromkeys(foreign.elements.values(), 0)
     for name, value in elements.items():
         path = ("setup", "elements", name)
@@ -122,7 +122,7 @@ def _supply(
 def _rules(
     written: Mapping[str, Any], foreign: Foreign, found: SaveFindings
 ) -> tuple[int | None, dict[str, dict[str, object]]]:
-    """What a small city pays, if stated, and options. Idle rules are ignored, all others refused."""
+    """The points of a small city, if stated, and options. Idle rules are ignored, all others refused."""
     small_city = None
     options: dict[str, dict[str, object]] = {}
     for words in foreign.rules.values():
@@ -172,7 +172,7 @@ def _start(written: object, found: SaveFindings) -> tuple[Placement, ...]:
         elif type(rotation) is not int or rotation not in QUARTERS:
             found.bad("The `rotation` of a start tile", "0, 90, 180 or 270", rotation, (*path, "rotation"))
         elif not is_cell(at):
-            found.wrong("bad-save", f"A start tile lies nowhere: `x` and `y` should be {CELL}.", path)
+            found.error("bad-save", f"A start tile has no place: `x` and `y` should be {CELL}.", path)
         else:
             tiles.append(Placement(tile, (at[0], at[1]), QUARTERS[rotation], {}, (*path, "tile")))
     return tuple(tiles)
@@ -182,7 +182,7 @@ CELL: Final = f"two whole numbers from {-FARTHEST} to {FARTHEST}"
 
 
 def is_cell(value: object) -> bool:
-    """Whether a value is a cell, ``[x, y]``, within bounds."""
+    """True if a value is a cell, ``[x, y]``, within bounds."""
     return (
         type(value) is list
         and len(value) == 2
@@ -205,11 +205,8 @@ def read_players(written: object, found: SaveFindings) -> tuple[Player, ...]:
             found.bad("A player", "a mapping with a `name`", entry, ("players", seat))
             name = ""
         plain = " ".join(name[:_LONGEST_NAME].split()) or f"Player {seat + 1}"
-        unique, number = plain, 1
-        while unique in players:
-            number += 1
-            unique = f"{plain} {number}"
-        players[unique] = Player(PlayerName(unique), None, unique)
+        name = unique(plain, players)
+        players[name] = Player(PlayerName(name), None, name)
     return tuple(players.values())
 
 

@@ -1,4 +1,4 @@
-"""How JCloisterZone's saves write places on a tile, rotations, tiles and followers."""
+"""The notation of JCloisterZone's saves for places on a tile, rotations, tiles and followers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from carcscore.tiles.kinds import CITY, FARM
 
 ROTATIONS: Final = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}
 FEATURES: Final = {"road": "road", "city": "city", "cloister": "monastery", "farm": "field"}
-"""What the assertions of scenarios call our kinds of feature, where it is another word."""
+"""The words of the assertions of scenarios for our kinds of feature, where they differ."""
 INSIDE: Final = "I"
 """The place of what touches no edge."""
 INSIDE_TOO: Final = "II"
@@ -87,5 +87,5 @@ def random_in(payload: object, before: float | None = None, key: str = "random")
 
 
 def is_index(value: object, below: int) -> bool:
-    """Whether a value is a whole number from 0 up to, not including, ``below``."""
+    """True if a value is a whole number from 0 up to, not including, ``below``."""
     return type(value) is int and 0 <= value < below

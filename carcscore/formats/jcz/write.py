@@ -98,7 +98,7 @@ def _setup(outcome: Outcome, foreign: Foreign) -> dict[str, Any]:
 def _annotations(
     record: Record, catalogue: Catalogue, foreign: Foreign, drawn: Iterable[Sequence[str]]
 ) -> dict[str, Any]:
-    """What the bag gives, tile by tile, and what ends the drawing. A tile from the hand is not drawn."""
+    """The tiles drawn from the bag, one by one, and the end of the drawing; those from the hand are not."""
     hand = [
         turn.placement is not None and turn.placement.tile in catalogue.in_hand for turn in record.turns or ()
     ]
@@ -125,7 +125,7 @@ def _check(outcome: Outcome) -> None:
         raise ValueError("JCloisterZone does not know the tiles or marks of the record's own")
     foreign = foreign_of(rules.facts)
     if foreign.goes_on:
-        raise ValueError("JCloisterZone asks more in such a game than this record tells")
+        raise ValueError("JCloisterZone asks more in such a game than this record contains")
     known = {DEPLOY, *written_actions(foreign), *foreign.by_number}
     actions = (action.kind for turn in record.turns for action in turn.actions)
     if other := next((kind for kind in actions if kind not in known), None):
@@ -215,7 +215,7 @@ def _elements(outcome: Outcome, foreign: Foreign) -> dict[str, int | bool]:
 
 
 def _is_element(words: RuleWords, chosen: Mapping[str, Mapping[str, object]]) -> bool:
-    """Whether an element that is an option here is in play."""
+    """True if an element that is an option here is in play."""
     return words.values.get(True) == chosen[words.expansion][words.option]
 
 

@@ -27,7 +27,7 @@ from carcscore.tiles.kinds import FARM
 
 
 def identifier(catalogue: Catalogue, code: str, copy: int = 0) -> str:
-    """What JCloisterZone calls a tile: there may be a name for each copy, of which the first is number 0.
+    """JCloisterZone's name for a tile: there may be one for each copy, of which the first is number 0.
 
     Raises :class:`ValueError` when it has none.
     """
@@ -45,7 +45,7 @@ def turned_round(words: Mapping[str, str]) -> dict[str, str]:
 
 
 def named(words: Mapping[str, str], word: str, what: str) -> str:
-    """What JCloisterZone calls something of ours. Raises :class:`ValueError` when it has no word for it."""
+    """JCloisterZone's name for something of ours. Raises :class:`ValueError` when it has no word for it."""
     if word not in words:
         raise ValueError(f"JCloisterZone has no {what} {word}, so this game can't be written as a save")
     return words[word]
@@ -110,7 +110,7 @@ class _TurnWriter:
         self.standing: list[Occupant] = []
         """All figures on the board."""
         self.counted: Counter[tuple[str, str]] = Counter()
-        """How often each player said each message."""
+        """The number of times that each player sent each message."""
         self.memory: dict[object, Any] = {}
         for start in outcome.record.start_tiles:
             self.board.place(start.at, outcome.table.board.at(start.at).turned)
@@ -152,7 +152,7 @@ class _TurnWriter:
         self.exchanged(played)
 
     def move(self, turn: Turn, played: Played, now: Moment) -> Iterator[tuple[str, dict[str, object]]]:
-        """What is put down, done instead, or declined: kind and payload of each message."""
+        """The figures put down, and what is done instead or declined: kind and payload of each message."""
         moved = list(self.said(Slot.MOVE, turn.actions, now))
         puts = [put for put in played.events if isinstance(put, Put)]
         added = [put.occupant for put in puts if not put.deployed]
@@ -336,7 +336,7 @@ class _TurnWriter:
                     break
 
     def offered(self, slot: Slot, now: Moment) -> bool:
-        """Whether the player could say one of the messages of a slot."""
+        """True if the player could say one of the messages of a slot."""
         here = (
             message.offered
             for message in self.messages
@@ -369,7 +369,7 @@ class _TurnWriter:
         return kind, {"figureId": f"{word}.1", "to": at}
 
     def pointer(self, one: Occupant) -> dict[str, Any]:
-        """Where a figure stands."""
+        """The place of a figure."""
         segment = self.board.at(one.cell).turned.segments[one.segment]
         role = one.role if one.role in self.roles else self.role_on[segment.kind.name]
         feature, _, place = named(self.roles, role, "role").partition(" ")

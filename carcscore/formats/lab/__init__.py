@@ -37,7 +37,7 @@ class CarcassonneLab(ForeignFormat):
     writes = True
 
     def knows_text(self, text: str) -> bool:
-        """Whether the text begins with a link or remarks on one, or holds one early among other words."""
+        """True if the text begins with a link or remarks on one, or holds one early among other words."""
         if "carcassonnelab" not in (beginning := text.lstrip()[:_SEARCHED]).lower():
             return False
         without = _without_remarks(beginning)
@@ -66,7 +66,7 @@ class CarcassonneLab(ForeignFormat):
         return parts
 
     def short_name(self, text: str) -> str:
-        """What tells links apart: their tiles and moves."""
+        """The parts that tell links apart: their tiles and moves."""
         game = (
             re.split(r"#|%(?:25)*23", _without_remarks(text[:_SEARCHED]), maxsplit=1)[-1]
             .partition("?")[0]

@@ -15,7 +15,7 @@ LONGEST: Final = 20_000
 _MOST_ENCODINGS: Final = 3
 _AROUND: Final = "()<>[]\"'*"
 _BEHIND: Final = _AROUND + ".,;:!?"
-"""What sentences and messengers put around a link, and right behind its last colour."""
+"""Characters that sentences and messengers put around a link, and right behind its last colour."""
 _ADDRESS: Final = re.compile(r"\S*?carcassonnelab", re.IGNORECASE)
 _HASH: Final = re.compile(r"[^#]*?(?:#|%(?:25)*23)")
 _ENCODED: Final = re.compile(r"(?:%[0-9A-Fa-f]{2})+|%")
@@ -23,7 +23,7 @@ _PARTS: Final = ("version", "number where the viewer opens", "tiles", "moves")
 # What every percent sign looks like that was encoded once more.
 _NOT_TWICE: Final = re.compile(r"%(?!25[0-9A-Fa-f]{2})")
 _WORDS: Final = "Words that are no part of it belong on lines that begin with `#`"
-CUT: Final = "Perhaps it was cut on its way: copy the whole link"
+CUT: Final = "Perhaps it was cut off: copy the whole link"
 """The remedy where something is missing."""
 
 
@@ -43,12 +43,12 @@ class Passage:
     offsets: Sequence[int]
 
     def part(self, start: int, end: int | None = None) -> Passage:
-        """What stands from one place to another, or to the end."""
+        """The passage from one place to another, or to the end."""
         end = len(self.text) if end is None else end
         return Passage(self.text[start:end], self.offsets[start : end + 1])
 
     def split(self, by: str) -> list[Passage]:
-        """What stands between these signs."""
+        """The passages between these signs."""
         ends = [*(match.start() for match in re.finditer(re.escape(by), self.text)), len(self.text)]
         starts = [0, *(end + 1 for end in ends[:-1])]
         return [self.part(start, end) for start, end in zip(starts, ends, strict=True)]
@@ -97,7 +97,7 @@ def split_link(text: str) -> LinkParts:
         raise BadLink(message, begin)
     link = link.part(len(link.text) - len(link.text.lstrip(_AROUND)))
     if not _ADDRESS.match(link.text):
-        message = f"something stands before it. {_WORDS}"
+        message = f"there is something before it. {_WORDS}"
         raise BadLink(message, begin)
     blank = re.search(r"\s", link.text)
     if blank is not None:
@@ -105,7 +105,7 @@ def split_link(text: str) -> LinkParts:
         raise BadLink(message, link.offsets[blank.start()])
     hash_sign = _HASH.match(link.text)
     if hash_sign is None:
-        raise BadLink(f"it tells no game: that would follow after `#`. {CUT}", link.offsets[-1])
+        raise BadLink(f"it contains no game: that would follow `#`. {CUT}", link.offsets[-1])
     return _split_game(link.part(hash_sign.end()))
 
 
@@ -121,7 +121,7 @@ def _split_game(game: Passage) -> LinkParts:
     query = game.part(min(len(path.text) + 1, len(game.text)))
     parts = path.split("/")
     if parts[0].text:
-        raise BadLink("after `#` should stand `/0/`. Copy it again", parts[0].offsets[0])
+        raise BadLink("`/0/` should follow `#`. Copy it again", parts[0].offsets[0])
     if len(parts) <= len(_PARTS):
         missing = _PARTS[len(parts) - 1]
         raise BadLink(f"it ends before its {missing}. {CUT}", game.offsets[-1])

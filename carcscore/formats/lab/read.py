@@ -92,7 +92,7 @@ class _LinkReader:
             number = int(each.text) if _NUMBER.fullmatch(each.text) else -1
             if number < 0:
                 self.unreadable(
-                    "a discarded tile is told by the number of tiles laid before", each.offsets[0]
+                    "a discarded tile is given by the number of tiles laid before", each.offsets[0]
                 )
             elif drawn and number < drawn[-1][0]:
                 self.unreadable("the discarded tiles are not in the order of the game", each.offsets[0])
@@ -104,7 +104,7 @@ class _LinkReader:
         """The types of the tiles, the start tile first; none when they can't be read."""
         tiles = self.parts.tiles
         if len(tiles.text) > _MOST_TILE_SIGNS:
-            self.unreadable(f"it tells more than the {TILES} tiles of the base game", tiles.offsets[0])
+            self.unreadable(f"it has more than the {TILES} tiles of the base game", tiles.offsets[0])
             return ()
         try:
             types = read_types(tiles.text)
@@ -116,7 +116,7 @@ class _LinkReader:
             self.unreadable(f"{what}. {CUT}", tiles.offsets[0])
             return ()
         if len(types) > TILES:
-            self.unreadable(f"it tells more than the {TILES} tiles of the base game", tiles.offsets[0])
+            self.unreadable(f"it has more than the {TILES} tiles of the base game", tiles.offsets[0])
             return ()
         return types
 
@@ -124,13 +124,11 @@ class _LinkReader:
         """The tiles laid by players, so many as expected: ``None`` for one that can't be read, or for all."""
         signs, turns = self.parts.moves, max(0, expected)
         if expected < 0:
-            self.unreadable("it tells more discarded tiles than tiles", self.parts.start.offsets[0])
+            self.unreadable("it has more discarded tiles than tiles", self.parts.start.offsets[0])
             return None
         if len(signs.text) != MOVE_LENGTH * turns:
-            what = (
-                f"by its tiles and discards {counted(turns, 'tile')} were laid, told by {MOVE_LENGTH * turns}"
-            )
-            here = f"signs, but here are {len(signs.text)}"
+            what = f"by its tiles and discards {counted(turns, 'tile')} were laid, which takes"
+            here = f"{MOVE_LENGTH * turns} signs, but there are {len(signs.text)}"
             self.unreadable(f"{what} {here}. {CUT}", signs.offsets[-1])
             return None
         if drawn and drawn[-1][0] > turns:

@@ -12,10 +12,10 @@ from carcscore.geometry import Cell
 TILE_SIGNS: Final = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
 MOVE_SIGNS: Final = "".join(sorted(set(string.digits[1:] + string.ascii_letters) - set("IOl")))
 FARTHEST: Final = len(MOVE_SIGNS) - 1
-"""How far from the start tile, in cells on either axis, a link can tell of a tile."""
+"""The greatest distance from the start tile, in cells on either axis, of a tile in a link."""
 MOVE_LENGTH: Final = 4
 _NEGATIVE: Final = (16, 32)
-"""What stands in the sign of the turn for a negative x and a negative y."""
+"""The numbers added to the sign of the turn for a negative x and a negative y."""
 
 
 class BadSign(ValueError):  # noqa: N818 - the name says what the sign is
@@ -46,7 +46,7 @@ def read_types(text: str) -> tuple[int, ...]:
     for place, sign in enumerate(text):
         value = TILE_SIGNS.find(sign)
         if value < 0:
-            raise BadSign(place, "the tiles are told by the signs A to Z, a to z, 0 to 9, - and _")
+            raise BadSign(place, "the tiles are written in the signs A to Z, a to z, 0 to 9, - and _")
         number = number * len(TILE_SIGNS) + value
     types: list[int] = []
     while number:
@@ -83,14 +83,14 @@ def read_move(text: str) -> Move:
     for place, sign in enumerate(text[:3]):
         values.append(MOVE_SIGNS.find(sign))
         if values[-1] < 0:
-            raise BadSign(place, "a cell and a turn are told by 1 to 9 and letters, without I, O and l")
+            raise BadSign(place, "a cell and a turn are written in 1 to 9 and letters, without I, O and l")
     if text[3] not in string.digits:
-        raise BadSign(3, "the place of a follower is told by a digit")
+        raise BadSign(3, "the place of a follower is a digit")
     x, y, turn = values
     west, north = (bool(turn & negative) for negative in _NEGATIVE)
     turn -= sum(negative for negative in _NEGATIVE if turn & negative)
     if turn > 3 or (west and not x) or (north and not y):
-        raise BadSign(2, "the third sign of a move tells its turn and side of the start tile")
+        raise BadSign(2, "the third sign of a move gives its turn and side of the start tile")
     return Move((-x if west else x, -y if north else y), turn, int(text[3]))
 
 

@@ -58,7 +58,7 @@ def _turns(outcome: Outcome) -> Iterable[tuple[Turn, Played]]:
 
 
 def _game_problems(outcome: Outcome) -> Iterator[str]:
-    """What a link can't tell, but for single turns."""
+    """The parts of a record that a link can't hold, but for single turns."""
     record, rules = outcome.record, outcome.rules
     if record.turns is None:
         yield "a final position"
@@ -86,7 +86,7 @@ def _game_problems(outcome: Outcome) -> Iterator[str]:
 
 
 def _turn_problems(outcome: Outcome) -> Iterator[tuple[str, str]]:
-    """What a link can't tell of single turns, and where."""
+    """The parts of single turns that a link can't hold, and where."""
     errors = [each for each in reversed(outcome.findings) if each.severity == "error"]
     # What is said of the follower itself explains most.
     said = {each.where.turn: each.message for each in sorted(errors, key=lambda each: each.rule == "B4")}
@@ -104,7 +104,7 @@ def _turn_problems(outcome: Outcome) -> Iterator[tuple[str, str]]:
         if placement is not None and placement.marks:
             yield "further marks on a tile", here
         if not outcome.rules.expansions and len(turn.actions) != (_pos(outcome, played) is not None):
-            if turn.actions and not played.deployed and played.number in said:
+            if not played.deployed and played.number in said:
                 yield "a follower that was not put", f"{here}: {said[played.number].rstrip('.')}"
             else:
                 yield "a follower that did not go onto the tile just laid, or not alone", here

@@ -1,4 +1,4 @@
-"""Where a YAML parser failed, the lines around it, and corrected lines."""
+"""The place where a YAML parser failed, the lines around it, and corrected lines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FLOW_VALUE: Final = re.compile(r"[^\r\n,\[\]{}]*")
 
 @frozen
 class ParseFailure:
-    """Where the parser failed, and what it said.
+    """The place where the parser failed, and its message.
 
     ``at`` is the index of the error, ``begin`` that of the construct it was reading (``None`` when it doesn't
     say); ``problem`` and ``context`` are its words; ``scalar`` is the event of the scalar that it had read
@@ -41,11 +41,11 @@ class ParseFailure:
 
     @property
     def in_brackets(self) -> bool:
-        """Whether the parser was inside brackets, as far as its words tell."""
+        """True if the parser was inside brackets, as far as its message shows."""
         return "flow" in self.context or "',' or" in self.problem
 
     def line(self, index: int) -> tuple[int, str]:
-        """Where the line around an index begins, and its text."""
+        """The beginning of the line around an index, and its text."""
         start, end = line_at(self.text, index)
         return start, self.text[start:end]
 
@@ -69,7 +69,7 @@ class ParseFailure:
         return self.line(match.start()) if match else None
 
     def column(self, index: int) -> int:
-        """How far an index lies from the beginning of its line (from 0)."""
+        """The distance of an index from the beginning of its line (from 0)."""
         return index - line_at(self.text, index)[0]
 
     def replaced(self, start: int, end: int, new: str) -> str:
@@ -78,7 +78,7 @@ class ParseFailure:
         return write(line[: start - begin] + new + line[end - begin :])
 
     def value_end(self, start: int, in_brackets: bool) -> int:
-        """Where the plain value that begins at ``start`` ends on its line."""
+        """The end, on its line, of the plain value that begins at ``start``."""
         match = (_FLOW_VALUE if in_brackets else _VALUE).match(self.text, start)
         return start + len(match[0].rstrip()) if match else start
 
@@ -89,7 +89,7 @@ class ParseFailure:
 
 
 def lead(line: str) -> int:
-    """How many blanks (and tabs) a line begins with."""
+    """The number of blanks (and tabs) that a line begins with."""
     match = _LEAD.match(line)
     return match.end() if match else 0
 

@@ -17,7 +17,7 @@ _EQUALS: Final = re.compile(r"([ \t]*(?:- +)*+[A-Za-z_][\w-]*)[ \t]*=[ \t]*(?=\S
 _CELL: Final = re.compile(r"(?:\.|\*?[A-Za-z]{1,4}[0-9]?\*?|\*):?\Z", re.ASCII)
 _CERTAIN_CELL: Final = re.compile(r"(?:\.|\*.*|[A-Za-z]{1,4}[0-9]\*?|[A-Za-z]{1,4}\*):?\Z", re.ASCII)
 _FAR: Final = 1000
-"""How many lines above are searched for the one that explains."""
+"""The number of lines above that are searched for the one that explains."""
 _WIDTH: Final = re.compile(r"[|>][-+]?[1-9]")
 _NUMBER: Final = re.compile(r"(?<=\s)[0-9]+\s+(?=\S)")
 _WORD: Final = re.compile(r"\S+")
@@ -118,7 +118,7 @@ def _colon(failure: ParseFailure) -> Explanation | None:
         begin = start + line.index(rest, key.end())
         if _PAIRS.fullmatch(failure.text[begin : (end := failure.value_end(begin, False))]):
             remedy = failure.replaced(begin, end, f"{{{failure.text[begin:end].replace(';', ',')}}}")
-            return f"Several entries on one line stand in braces.{remedy}", begin
+            return f"Several entries on one line go in braces.{remedy}", begin
         remedy = failure.quoted(begin, False)
         message = f"A value that holds a colon and a blank is put in quotes.{remedy}"
         return message, begin
@@ -132,7 +132,7 @@ def _colon(failure: ParseFailure) -> Explanation | None:
         remedy = write(corrected) if lead(line) > lead(above[1]) else ""
         message = (
             "This line is indented deeper than the one above, whose value is already complete. "
-            f"Begin it in the same column as the key it belongs beside.{remedy}"
+            f"Begin it in the same column as the key it belongs with.{remedy}"
         )
         return message, start + lead(line), "indentation"
     message = (
@@ -163,7 +163,7 @@ def _no_colon(failure: ParseFailure) -> Explanation | None:
         return f"YAML writes a colon between key and value.{write(corrected)}", start + len(equals[1])
     if failure.text[failure.begin] in "\"'":
         message = (
-            "The text that begins with this quote goes on over the line. Write its closing quote, or a colon."
+            "The text that begins with this quote goes past the end of the line. Close it, or write a colon."
         )
         return message, failure.begin
     message = (
@@ -209,7 +209,7 @@ def _out_of_line(failure: ParseFailure) -> Explanation | None:
     if dash and above is not None:
         expected = lead(above[1])
     remedy = write(" " * expected + item)
-    message = f"This line begins in another column than those beside which it belongs.{remedy}"
+    message = f"This line begins in another column than the lines it belongs with.{remedy}"
     return message, failure.at, "indentation"
 
 

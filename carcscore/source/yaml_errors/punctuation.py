@@ -14,7 +14,7 @@ _LAST_WORD: Final = re.compile(r"[ \t](?=[^ \t]+[ \t]*\Z)")
 _STARTS: Final = {
     "an alias": ("alias", "a reference to another place of the file"),
     "an anchor": ("anchor", "a name for a value that is used again"),
-    "a tag": ("tag", "a statement of type"),
+    "a tag": ("tag", "a type"),
 }
 
 
@@ -42,7 +42,7 @@ def _reserved(failure: ParseFailure) -> Explanation | None:
 
 
 def _bracketed(failure: ParseFailure, index: int) -> bool:
-    """Whether brackets are open on the line at an index, roughly (quotes are not looked at)."""
+    """True if brackets are open on the line at an index, roughly (quotes are not looked at)."""
     start, _ = failure.line(index)
     before = failure.text[start:index]
     return before.count("[") + before.count("{") > before.count("]") + before.count("}")
@@ -92,7 +92,7 @@ def _brackets(failure: ParseFailure) -> Explanation | None:
         if ";" in before[-len(before) + failure.begin - start :] and not set("\"'#") & set(entries):
             end = failure.begin + len(entries)
             remedy = failure.replaced(failure.begin, end, entries.replace(";", ","))
-            return f"Entries are parted by commas, not by semicolons.{remedy}", start + line.index(";")
+            return f"Entries are separated by commas, not by semicolons.{remedy}", start + line.index(";")
         gap = _LAST_WORD.search(before) if failure.char == ":" else None
         cut = start + (gap.start() if gap else len(before.rstrip()))
         return f"Between two entries a comma is missing.{failure.replaced(cut, cut, ',')}", cut

@@ -101,7 +101,7 @@ def test_a_bought_bazaar_tile_brings_none() -> None:
 
 
 def test_a_bazaar_must_be_told_where_there_is_one() -> None:
-    assert wrong(log("red BCF 0,1", "blue B 0,2")) == [("bazaar-untold", "BC15")]
+    assert wrong(log("red BCF 0,1", "blue B 0,2", "green B 0,3")) == [("bazaar-untold", "BC15")]
     assert wrong(log("red BCF 0,1")) == []
     assert wrong(log(held(*SALES, tile="B"))) == [("no-bazaar", "BC15")]
     # Where bazaars are ignored the mark does nothing.

@@ -283,13 +283,18 @@ def test_the_fairy_beside_a_lord() -> None:
     assert awarded(report, "final") == []
 
 
-def test_the_fairy_beside_a_knight_stays_when_he_becomes_lord() -> None:
-    start = [{"tile": "B", "at": [0, 1]}]
-    turns = [laid("E", 0, 0, {"deploy": "knight"}), "blue B 0,2", laid("B", 0, 3, {"fairy": {"at": [0, 0]}})]
-    turns += [cap(castle(0, -1)), "red BCG 0,4"]
-    report = log(*turns, start=start, others=("princess-and-dragon",))
-    assert wrong(report) == []
-    assert awarded(report) == ["5 red fairy 1 PD11"]
+@pytest.mark.parametrize(
+    ("lords", "code", "place"),
+    [
+        (["blue lord B1 S"], "lord-of-another", "B1"),
+        (["red lord B1 S", "red lord B2 N"], "second-lord", "B2"),
+    ],
+)
+def test_a_castle_has_one_lord_and_he_is_its_owners(lords: list[str], code: str, place: str) -> None:
+    record = {"board": ".  E2\nU  D*", "pieces": ["red castle B1 S"], "followers": lords}
+    report = examined(LOG.replace("end: adjourned", "track: {red: 0, blue: 0}"), **record)
+    where = next(one.where for one in report.findings if one.code == code)
+    assert (where.cell, where.point) == (place, lords[-1][-1])
 
 
 def test_mayors_are_lords_only_by_the_option() -> None:

@@ -112,13 +112,20 @@ def test_one_stays_inside() -> None:
 
 
 def test_what_no_commit_follows_is_done_at_the_end() -> None:
+    """In a game that goes on it was done in its last turn."""
     replay = [*road_of_ben(), enters(0, "0.small.1", "MARKET"), message("PASS", 0)]
     replay += [
         place(1, "BA/C", 2, 1, 3),
         deploy(1, "1.small.2", 2, 1, "Field", "NL.NR.EL.ER.SL.SR"),
         commit(1),
+        deploy(0, "0.small.1", 2, 0, "Field", "NL.NR.EL.ER.SL.SR.WL.WR"),
     ]
-    report = report_on(*replay, deploy(0, "0.small.1", 2, 0, "Field", "NL.NR.EL.ER.SL.SR.WL.WR"))
+    going_on = json.dumps({**save_of(*replay), "gameAnnotations": {}})
+    record = examine(parse(going_on, foreign=FOREIGN)).record
+    assert record is not None
+    assert record.turns is not None
+    assert ([one.kind for one in record.turns[-1].actions], record.extra) == (["deploy", "quarter"], {})
+    report = report_on(*replay)
     assert wrong(report) == []
     assert awarded(report, "final") == ["- Ann farm 6 B11", "- Ben farm 6 B11"]
     assert report.record is not None

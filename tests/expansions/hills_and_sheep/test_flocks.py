@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from carcscore.expansions.hills_and_sheep.flocks import TOKENS
 from carcscore.report.explain import explain
 from carcscore.report.layout import render_text
+from tests.expansions.hills_and_sheep.player import TOKENS as BAG
 from tests.expansions.records import Data, awarded, examined, its_position, message, totals, wrong
 
 LOG = """
@@ -59,6 +61,7 @@ def test_there_are_only_two_wolves_and_two_tokens_of_four() -> None:
     report = examined(LOG, turns=turns)
     assert wrong(report) == [("no-such-token", "HS1")]
     assert "all 2 such tokens" in message(report, "no-such-token")
+    assert TOKENS == BAG
     wolves = [turn("B", 0, y, {"shepherd": {"draw": "wolf"}}) for y in (1, 2, 3, 4)]
     assert wrong(examined(LOG, turns=wolves)) == []
 

@@ -114,6 +114,19 @@ def test_a_guard_is_eaten_and_the_fairy_beside_one_pays_no_three() -> None:
     assert wrong(its_position(beside)) == []
 
 
+def test_the_fairy_is_still_beside_who_becomes_lord_of_a_castle() -> None:
+    report = log(
+        "red E2 0,1 knight",
+        "blue U -1,0",
+        {"tile": "U", "at": [1, 0], "actions": [{"fairy": {"at": [0, 1]}}]},
+        {"tile": "E", "at": [0, 2], "actions": [{"castle": {"at": [0, 2]}}]},
+        "red U 2,0",
+        also=("bridges-castles-and-bazaars",),
+    )
+    assert wrong(report) == []
+    assert awarded(report)[:1] == ["5 red fairy 1 PD11"]
+
+
 def test_no_floor_after_a_princess() -> None:
     """Nothing else is done with the tile."""
     sent = {

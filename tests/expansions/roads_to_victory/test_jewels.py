@@ -95,7 +95,7 @@ def test_r3_violated_no_jewel_without_a_completed_road() -> None:
     turns = [{"player": "red", "tile": "RF", "at": [1, 0], "actions": [{"jewels": [{"draw": 5}]}]}]
     report = examined(LOG, turns=turns)
     assert wrong(report) == [("jewels-differ", "R3")]
-    assert message(report, "jewels-differ") == "no jewel was to be had, but red takes 1"
+    assert message(report, "jewels-differ") == "no jewel was available, but red takes 1"
 
 
 def test_r3_violated_a_position_with_another_number_of_jewels() -> None:
@@ -277,7 +277,10 @@ def test_r4_violated_it_must_be_said_what_a_jewel_with_a_good_counts_as() -> Non
     [
         ({"green": [5, "five"]}, "`five` is not a jewel: its value, `unknown`, or `{value, good, counts}`."),
         ({"green": 5}, "`green` is a number here, but a list of jewels is needed."),
-        ({"green": [{"good": "gold"}, 1]}, "`good` is `gold`, but only cloth, wheat, barrel can stand here"),
+        (
+            {"green": [{"good": "gold"}, 1]},
+            "`good` is `gold`, but only cloth, wheat, barrel can be used here",
+        ),
     ],
 )
 def test_what_has_not_the_form_of_jewels_is_refused_in_plain_words(jewels: object, sentence: str) -> None:

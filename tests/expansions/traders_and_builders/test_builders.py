@@ -23,7 +23,9 @@ def test_a_tile_elsewhere_brings_none() -> None:
 def test_there_is_no_third_tile() -> None:
     report = log(*ROAD, "red U 2,0", again("U", 3, 0), again("U", 4, 0))
     assert wrong(report) == NOTHING_GIVES
-    assert message(report, "no-further-tile") == "a further tile was laid in this turn: there is one at most"
+    assert (
+        message(report, "no-further-tile") == "a further tile was laid in this turn: at most one is allowed"
+    )
 
 
 def test_the_builder_of_another_is_nothing_to_me() -> None:

@@ -115,8 +115,8 @@ def test_a_log_compares_what_it_says_of_goods() -> None:
     report = log(*turns, traders_and_builders={"goods": {"red": {"wine": 1}}})
     assert wrong(report) == [("goods-differ", "TB7"), ("goods-differ", "TB7")]
     assert [one.message for one in report.findings if one.code == "goods-differ"] == [
-        "red is said to hold 1 wine in the end, but by the turns it is nothing",
-        "blue is said to hold nothing in the end, but by the turns it is 1 wine",
+        "red is said to hold 1 wine at the end, but the turns give nothing",
+        "blue is said to hold nothing at the end, but the turns give 1 wine",
     ]
     assert wrong(log(*turns, traders_and_builders={"goods": {"blue": {"wine": 1, "cloth": 0}}})) == []
 
