@@ -12,7 +12,7 @@ from carcscore.expansions.registry import find_expansions
 from carcscore.record.vocabulary import BASE_ROLES
 from carcscore.report.html.document import render_html
 from carcscore.report.layout import render_text
-from carcscore.rules.facts import schemas_of
+from carcscore.rules.facts import schemas_of, vocabulary
 from tests.expansions.records import Data, of_data, plain
 
 Strategy = st.SearchStrategy[Any]
@@ -89,7 +89,7 @@ class Hostile:
         ]
         deploy = st.fixed_dictionaries({"deploy": follower})
         self.actions = st.lists(st.one_of(*actions, *actions, deploy), max_size=3)
-        figures = [*(figure.name for figure in facts.figures), *(["red", "red thief", ""] if odd else [])]
+        figures = [*vocabulary((kind,)).pieces, *([*own, "red", "red thief", ""] if odd else [])]
         places = [
             st.sampled_from(["red", "blue", ""]),
             *(st.sampled_from(said[it]) for it in ("cell", "point")),
