@@ -25,7 +25,7 @@ def record(name: str, **lies: Any) -> Data:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@examples(40)
+@examples(24)
 @given(data=st.data(), odd=st.booleans())
 def test_in_a_log(name: str, odd: bool, data: st.DataObject) -> None:
     game, hostile = GAMES.get(name, PLAIN), hostile_to(name, odd)
@@ -42,7 +42,7 @@ def test_in_a_log(name: str, odd: bool, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@examples(40)
+@examples(24)
 @given(data=st.data(), odd=st.booleans())
 def test_in_a_position(name: str, odd: bool, data: st.DataObject) -> None:
     game, hostile = GAMES.get(name, PLAIN), hostile_to(name, odd)
