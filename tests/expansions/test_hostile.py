@@ -25,7 +25,7 @@ def record(name: str, **lies: Any) -> Data:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@examples(40)
+@examples(24)
 @given(data=st.data(), odd=st.booleans())
 def test_in_a_log(name: str, odd: bool, data: st.DataObject) -> None:
     game, hostile = GAMES.get(name, PLAIN), hostile_to(name, odd)
@@ -37,11 +37,12 @@ def test_in_a_log(name: str, odd: bool, data: st.DataObject) -> None:
         turns.append(turn | {"actions": data.draw(hostile.actions)} | data.draw(hostile.turn))
     if odd and data.draw(st.booleans()):
         turns[-1]["at"] = data.draw(hostile.cells)
-    answered(record(name, rules=data.draw(hostile.rules), turns=turns, **data.draw(hostile.held)))
+    start = {"start": game["start"]} if "start" in game else {}
+    answered(record(name, rules=data.draw(hostile.rules), turns=turns, **start, **data.draw(hostile.held)))
 
 
 @pytest.mark.parametrize("name", NAMES)
-@examples(40)
+@examples(24)
 @given(data=st.data(), odd=st.booleans())
 def test_in_a_position(name: str, odd: bool, data: st.DataObject) -> None:
     game, hostile = GAMES.get(name, PLAIN), hostile_to(name, odd)

@@ -42,8 +42,12 @@ def test_what_is_too_many_is_one_finding(what: str) -> None:
     assert (finding.severity, finding.where.path) == ("error", path)
     assert finding.where.line == 1
     assert report.exit_status == 2
+
+
+@pytest.mark.parametrize("what", ["tiles in a grid", "turns", "a key"])
+def test_no_record_is_made_of_too_many(what: str) -> None:
     with pytest.raises(UnusableInput):
-        parse(text)
+        parse(json.dumps(PLAIN | TOO_MANY[what][0]))
 
 
 @pytest.mark.parametrize(
