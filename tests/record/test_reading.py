@@ -14,7 +14,7 @@ import pytest
 from carcscore.findings import Finding
 from carcscore.record.log import seats
 from carcscore.record.model import Deployment, Placement, Player, Record
-from carcscore.record.reading import expansions_named, read_record
+from carcscore.record.reading import expansions_named
 from carcscore.record.vocabulary import BASE_ROLES, Vocabulary
 from carcscore.source import parse
 from tests.record.strategies import WIDE, usable_record
@@ -361,26 +361,6 @@ def test_findings_go_on_after_an_entry_that_cannot_be_read() -> None:
         ("bad-point", ("turns", 2), 16),
         ("unknown-role", ("turns", 4), 6),
     ]
-
-
-@pytest.mark.parametrize(
-    ("unreadable", "player"),
-    [
-        ("blue D 1,0 knigth", "Anna Maria"),
-        ("{player: blue, tile: D, at: [1, 0], follower: knigth}", "Anna Maria"),
-        ("D 1,0 knigth", "blue"),
-        ("D knigth", "blue"),
-        ("[1]", "blue"),
-    ],
-)
-def test_after_an_entry_that_cannot_be_read_it_is_the_turn_of_the_next(unreadable: str, player: str) -> None:
-    source = parse(log(unreadable, "D 2,0 knight"))
-    record, _ = read_record(source.data, WIDE, source.folded)
-    assert record is not None
-    assert record.turns is not None
-    put = record.turns[-1].actions[0].data
-    assert isinstance(put, Deployment)
-    assert put.player == player
 
 
 def test_without_players_nobody_is_unknown() -> None:
