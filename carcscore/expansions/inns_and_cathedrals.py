@@ -48,7 +48,7 @@ class InnsAndCathedrals(Expansion):
                 continue
             yield case.slip(
                 "bonus-though-unfinished",
-                case.marked(mark.name),
+                dict.fromkeys(case.marked(mark.name)),
                 alter=counted_as(complete=True),
                 rule=rule,
                 habit=f"{mark.plural} unfinished",

@@ -88,7 +88,7 @@ def _missed(case: Case) -> Iterator[Miscount]:
         )
         yield case.slip(
             "city-missed",
-            at,
+            dict.fromkeys(at),
             alter=_with_things(case, [feature for feature in counting if feature is not thing]),
             common=0.75 + 0.05 / (1 + len(at)),
             which=case.titled(thing),
@@ -131,7 +131,7 @@ def _too_many(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscou
         if thing.kind not in rule.kinds or thing.ref in refs:
             continue
         why = "though another farm pays for it" if thing.complete else "though it is unfinished"
-        yield _one_more(case, thing, touched_at(case, thing), why, 0.75)
+        yield _one_more(case, thing, dict.fromkeys(touched_at(case, thing)), why, 0.75)
     near = {(x + dx, y + dy) for x, y in case.feature.tiles for dx, dy in _BESIDE}
     own = set(case.feature.tiles)
     for thing in paying(features, accounts.outcome.rules):

@@ -93,7 +93,7 @@ def _joined(case: Case, accounts: Accounts) -> Iterator[Miscount]:
 def _slip(case: Case, code: str, by: int, city: Feature, manner: str = "", why: str = "") -> Miscount:
     return case.slip(
         code,
-        touched_at(case, city),
+        dict.fromkeys(touched_at(case, city)),
         settle=_plus(by),
         manner=manner,
         rule=FIRST.rule,

@@ -143,7 +143,7 @@ class Case:
         from carcscore.rules.rulebook import mistake_kind  # late: most claims are right
 
         kind = mistake_kind(code, self.scoring.rules.facts)
-        tiles = self.feature.tiles if cells is None else tuple(dict.fromkeys(cells))
+        tiles = self.feature.tiles if cells is None else tuple(cells)
         return Miscount(
             code=code,
             words=filled(kind.said[manner], _Words(self, tiles, named)),

@@ -382,7 +382,7 @@ def _as_cities(case: Case, castles: Sequence[Feature]) -> Miscount:
 
     return case.slip(
         "castle-as-city",
-        [cell for castle in castles for cell in castle.tiles],
+        dict.fromkeys(cell for castle in castles for cell in castle.tiles),
         alter=alter,
         manner="one" if len(castles) == 1 else "all",
         which=titled,
