@@ -23,7 +23,7 @@ CHURCH: Final = MarkKind("church", "churches", CLOISTER.name, "any", "bells")
 COUNT: Final = Option(
     "church_count",
     ("figures", "strength"),
-    "Whether most followers around a church are told by their number or their strength (DA5).",
+    "Whether most followers around a church are decided by their number or their strength (DA5).",
 )
 BONUS: Final = 3
 

@@ -13,7 +13,7 @@ from carcscore.report.words import name
 
 TITLE: Final = "The game in figures"
 _SELDOM: Final = ("further", "discarded")
-"""What is left out where nobody has any."""
+"""The columns that are left out if they are empty."""
 _ABOUT: Final = (
     "`per follower` are the points for each that was deployed, `no points` the turns that brought none"
 )

@@ -27,7 +27,7 @@ TOLD_OTHERWISE: Final = frozenset(("feature-tiles-differ", "feature-told-otherwi
 """The codes of claims that differ in something other than points."""
 
 OCCASION: Final = ("title", "date", "place", "event", "round", "table")
-"""What a record says of the game itself, as reports give it."""
+"""The keys of a record about the game itself, as reports give them."""
 
 Plain = dict[str, object]
 
@@ -112,9 +112,9 @@ class Report:
     part_of: str | None = field(default=None, repr=False)
     """The file whose lines the findings name, where it holds several records."""
     page: Callable[[Report], str] | None = field(default=None, repr=False, compare=False)
-    """What makes a page of it."""
+    """The function that makes a page of it."""
     again: Callable[[], Report] | None = field(default=None, repr=False, compare=False)
-    """What makes the same report once more: so it is pickled, as what it was made from."""
+    """The function that makes the same report again: it is pickled as what it was made from."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.again is not None:

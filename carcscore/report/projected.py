@@ -91,7 +91,7 @@ def projected_words(what: Projected, outcome: Outcome) -> Iterator[Sentence]:
         )
         yield said("The turns that moved {} most: {}.", name(what.first), joined(moved, "; "))
     if what.told_later:
-        yield said("Before the last turn this doesn't count what was done, or is told, only after it.")
+        yield said("Before the last turn this doesn't count what was done, or is stated, only after it.")
 
 
 def _laid(turn: Played, outcome: Outcome) -> Sentence:

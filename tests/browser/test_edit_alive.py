@@ -91,7 +91,7 @@ def test_saving_asks_before_it_goes_over_what_changed(editor: Editor, tmp_path: 
         editor.tap_top("#save")
         assert "evening" in editor.words("#question pre")
         assert len(read(path).board) == 5
-        editor.answer("Keep mine beside it")
+        editor.answer("Save mine under another name")
         editor.browser.run("document.querySelector('#new-name').value = 'mine.yaml'")
         editor.answer("Save")
         assert len(read(tmp_path / "mine.yaml").board) == 7
@@ -143,7 +143,7 @@ def test_what_stands_in_the_file_may_be_taken_instead(editor: Editor, tmp_path: 
         editor.browser.run("lay([2, 2], 'B', 0)")
         editor.answered()
         editor.tap_top("#save")
-        editor.answer("Take what stands there")
+        editor.answer("Use the version in the file")
         editor.answered()
         assert len(editor.lying()) == 72
         assert editor.words("#game-title") == "Kitchen table"
@@ -250,7 +250,7 @@ def test_expansions_stand_in_the_order_of_the_boxes_and_are_found(editor: Editor
 def test_a_new_board_asks_how_the_game_is_told(editor: Editor, tmp_path: Path) -> None:
     with served(session_of(tmp_path)) as address:
         editor.open(address, 390, 844)
-        assert "Type the table" in editor.words("#cell")
+        assert "Type the final position" in editor.words("#cell")
         editor.tap("[data-name=begin-true]")
         assert editor.record()["turns"] == []
         editor.tap("[data-name=begin-false]")
@@ -259,7 +259,7 @@ def test_a_new_board_asks_how_the_game_is_told(editor: Editor, tmp_path: Path) -
         editor.tap_cell((1, 0))
         editor.tap(".pick")
         editor.browser.run("choose(null)")
-        assert "Type the table" not in editor.words("#cell")
+        assert "Type the final position" not in editor.words("#cell")
 
 
 def test_a_change_of_colour_goes_everywhere(editor: Editor, tmp_path: Path) -> None:

@@ -165,7 +165,9 @@ def test_a_conflict_begins_with_the_safe_choice_and_a_name_that_is_free(
         editor.answered()
         (tmp_path / "game.yaml").write_text(text_of("evening.yaml") + "# changed\n", encoding="utf-8")
         editor.tap_top("#save")
-        assert editor.browser.run("return document.activeElement.textContent") == "Keep mine beside it"
+        assert (
+            editor.browser.run("return document.activeElement.textContent") == "Save mine under another name"
+        )
         assert violations(editor.browser) == []
         editor.browser.keys("\ue007")
         editor.settled()

@@ -170,7 +170,7 @@ def ways(turned_tile: TurnedTile) -> Ways:
 
 
 class _CoursesOnTile:
-    """Which roads and the like of a tile end on it, and where: what the course of each follows from."""
+    """The ends of the roads and the like on a tile, which decide the course of each."""
 
     def __init__(self, turned_tile: TurnedTile) -> None:
         segments = turned_tile.segments

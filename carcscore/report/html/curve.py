@@ -17,7 +17,7 @@ from carcscore.report.picture import paints
 from carcscore.report.words import name
 
 _DASHES: Final = (None, "7 4", "2 3", "9 3 2 3", "5 2", "12 5", "2 6", "7 2 2 2 2 2")
-"""How the lines of players are broken, in pixels: the colour is not needed to tell them apart."""
+"""The dashes of the lines of players, in pixels: they differ without colour."""
 _STEPS: Final = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2500, 5000, 10_000)
 _MOST_LINES: Final = 6
 """So many lines at most are ruled across for points, and as many numbers of turns stand below."""

@@ -127,4 +127,4 @@ _SENTENCES: Final = (
     sentences,
 )
 _OTHERS: Final = (all_rules, counted, farms_by, rules_applied, wrong_claims)
-"""What the templates call."""
+"""Functions that the templates call."""

@@ -79,4 +79,4 @@ IN_LINES: Final = (
     places_of,
     verdict_on_claim,
 )
-"""What the macros of `lines.html` call."""
+"""Functions that the macros of `lines.html` call."""

@@ -58,4 +58,4 @@ def is_wide(totals: Totals) -> bool:
 
 
 IN_TOTALS: Final = (chart, is_wide, kind_words, label, lights_of, totals_notes, totals_of)
-"""What the macros of `totals.html` call, besides chips and links."""
+"""Functions that the macros of `totals.html` call, in addition to chips and links."""

@@ -28,7 +28,7 @@ from carcscore.tournament.tables import seats_of
 from carcscore.tournament.wording import shared_places
 
 Addresses = Callable[[ResultSlip], list[str]]
-"""Where the reports on the records of a game are."""
+"""The paths of the reports on the records of a game."""
 MOST_STORIES: Final = 300
 """With more players their stories are left out; the page would be too large for a phone."""
 FEWEST: Final = 3

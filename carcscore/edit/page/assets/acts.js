@@ -26,7 +26,7 @@ export const turnTile = (cell) => {
 };
 export const takeAway = (cell) => {
   const { code } = laidAt(app.record, cell);
-  change(withoutTile(app.record, cell), `${code} taken away from ${nameOf(app.record, cell)}`, cell);
+  change(withoutTile(app.record, cell), `${code} removed from ${nameOf(app.record, cell)}`, cell);
 };
 
 // Who is put down on a cell: in a log whoever laid its tile.
@@ -58,7 +58,7 @@ export const touch = (cell, segment) => {
 export const remove = (who) =>
   change(
     withoutFigure(app.record, who),
-    `${figureWords(app.record, who)} taken away from ${nameOf(app.record, who.at)}`,
+    `${figureWords(app.record, who)} removed from ${nameOf(app.record, who.at)}`,
     who.at,
     who.segment,
   );

@@ -69,7 +69,7 @@ export const redo = () => {
   const next = app.future.pop();
   if (!next) return say("Nothing to redo.");
   app.past.push([app.record, next[1], app.cell]);
-  take(next[0], `Done again: ${next[1]}`, next[2]);
+  take(next[0], `Redone: ${next[1]}`, next[2]);
 };
 
 // A cell is chosen, or none.

@@ -161,7 +161,7 @@ export const askCorners = async (picture, before) => {
       element(
         "p",
         { id: "corner-keys" },
-        "Tap the four outer corners of a block of tiles, the larger the better, clockwise from the north-west. Arrow keys move a corner, with Shift farther; so does a finger on the closer look, finely.",
+        "Tap the four outer corners of a block of tiles, the larger the better, clockwise from the north-west. Arrow keys move a corner, with Shift farther; a finger on the magnified view moves it finely.",
       ),
       area,
       element("div", { class: "row corners", role: "group", "aria-label": "Corner" }, buttons),

@@ -52,7 +52,7 @@ const offerNewer = async ({ active, installing, waiting }) => {
     await new Promise((done) => newer.addEventListener("statechange", done, { once: true }));
   }
   if (newer.state !== "installed") return;
-  notice("newer", "A newer version of the program is here.", [
+  notice("newer", "A newer version of the program is available.", [
     [
       "Take it",
       async () => {
@@ -79,7 +79,7 @@ const showLoading = (part) => {
 export const showLoaded = (kept) => {
   one("#loading").remove();
   const said = kept
-    ? "The program is here: from now on this page starts without a network, too."
+    ? "The program is loaded: from now on this page also starts without a network."
     : "This browser can't keep the program: the next start loads it again.";
   notice("loaded", said, [["Good", () => notice("loaded", "")]]);
 };

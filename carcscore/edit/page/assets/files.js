@@ -113,7 +113,7 @@ const showReport = async (opened, game = 1) => {
       { class: "acts" },
       button("Close", closeReport, { "data-name": "close-report" }),
       opened.edited ? null : button("Edit it", () => editRecord(opened), { "data-name": "edit" }),
-      button("Take the report as a file", () => download(said.page, `${stem(opened.name)}.html`), {
+      button("Save the report as a file", () => download(said.page, `${stem(opened.name)}.html`), {
         "data-name": "take-report",
       }),
       several,
@@ -155,8 +155,8 @@ const editRecord = async ({ name, raw, handle }) => {
   closeReport();
   if (app.past.length && app.record !== app.saved) {
     const go = await dialog(
-      "Open it in place of what was built?",
-      [element("p", {}, "What was built here is not saved.")],
+      "Open it instead of what you built?",
+      [element("p", {}, "What you built here is not saved.")],
       [
         ["Open it", () => true],
         ["Cancel", () => false],

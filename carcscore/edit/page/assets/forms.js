@@ -113,7 +113,7 @@ export const inputs = {
           `${name}.${index}`,
         ),
         button("\u00d7", () => set(held.filter((_, place) => place !== index)), {
-          "aria-label": `Take ${index + 1} away`,
+          "aria-label": `Remove ${index + 1}`,
           "data-name": `${name}.${index}.off`,
         }),
       ),
@@ -142,7 +142,7 @@ export const inputs = {
     if (all) return element("div", { class: "group" }, all.map(row));
     const off = (key) =>
       button("\u00d7", () => set(without(key)), {
-        "aria-label": `Take ${called(key)} away`,
+        "aria-label": `Remove ${called(key)}`,
         "data-name": `${name}.${key}.off`,
       });
     const add = (key) => key !== undefined && put(isCell(key) ? keyOf(key) : key, blank(said.of));

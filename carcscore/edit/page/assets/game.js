@@ -73,7 +73,7 @@ const playersPart = (record) => {
                 record.players.filter((_, place) => place !== seat),
                 "a player less",
               ),
-            { "aria-label": `Take player ${seat + 1} away`, "data-name": `player-off-${seat}` },
+            { "aria-label": `Remove player ${seat + 1}`, "data-name": `player-off-${seat}` },
           )
         : null,
     ),

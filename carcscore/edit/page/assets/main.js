@@ -64,7 +64,7 @@ const drawTop = () => {
   back.disabled = !app.past.length;
   forth.disabled = !app.future.length;
   back.title = app.past.length ? `Undo: ${app.past.at(-1)[1]} (Ctrl+Z)` : "Nothing to undo";
-  forth.title = app.future.length ? `Do again: ${app.future.at(-1)[1]} (Ctrl+Y)` : "Nothing to redo";
+  forth.title = app.future.length ? `Redo: ${app.future.at(-1)[1]} (Ctrl+Y)` : "Nothing to redo";
   one("#save").textContent = isScored() ? (app.record === app.saved ? "Saved" : "Save") : "Share";
 };
 // The feature that is told about is lit.

@@ -103,7 +103,7 @@ photoFile.addEventListener("change", async () => {
 });
 const photoButton = button("Photo", () => photoFile.click(), {
   id: "photo",
-  title: "Lay a photo of the table under the board; it stays in this browser",
+  title: "Put a photo of the table under the board; it stays in this browser",
 });
 const photoStrength = element("input", {
   type: "range",

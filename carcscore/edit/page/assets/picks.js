@@ -42,7 +42,7 @@ export const pickParts = (record, cell) => {
     edgePicker(record, cell),
     ...(offered.length ? [] : whyNone(record, cell, found)),
     picksOf(known, "Tiles that fit, the likeliest first"),
-    known.length < offered.length ? element("p", { class: "soft trying" }, "Looking what the rules allow here\u2026") : null,
+    known.length < offered.length ? element("p", { class: "soft trying" }, "Checking what the rules allow here\u2026") : null,
     rest.length ? otherPicks(rest) : null,
     back,
   ].filter(Boolean);
@@ -71,11 +71,11 @@ const whyNone = (record, cell, found) => {
   }
   return words(
     app.wanted.some(Boolean)
-      ? "No tile that is left shows these edges."
-      : "No tile that is left fits here: one beside it may lie wrongly.",
+      ? "No unplayed tile has these edges."
+      : "No unplayed tile fits here: one beside it may be wrong.",
   );
 };
-const TYPED = "A table that is typed in any order may show it all the same: choose it from all tiles.";
+const TYPED = "A position may still contain it: choose it from all tiles.";
 const findingsOf = (found) =>
   element(
     "ul",
@@ -93,7 +93,7 @@ const owedParts = (record, bars) => {
     element("p", {}, `First, what turn ${turn} still owes:`),
     findingsOf(owed),
     button(
-      `Tell it in turn ${turn}`,
+      `Write it in turn ${turn}`,
       () => {
         app.turn = turn - 1;
         choose(null);

@@ -128,10 +128,10 @@ const conflict = async (said, name) => {
   const gone = theirs.text === null;
   const choice = await dialog(
     said.error,
-    gone ? [] : [element("p", {}, `What stands in ${name} now:`), element("pre", { tabindex: 0, "aria-label": `What stands in ${name}` }, theirs.text.slice(0, 4000))],
+    gone ? [] : [element("p", {}, `What ${name} contains now:`), element("pre", { tabindex: 0, "aria-label": `What ${name} contains` }, theirs.text.slice(0, 4000))],
     [
-      ["Keep mine beside it", () => "beside"],
-      ...(theirs.record ? [["Take what stands there", () => "theirs"]] : []),
+      ["Save mine under another name", () => "beside"],
+      ...(theirs.record ? [["Use the version in the file", () => "theirs"]] : []),
       [gone ? "Save it anew" : "Overwrite it", () => "over"],
       ["Cancel", () => null],
     ],
@@ -142,7 +142,7 @@ const conflict = async (said, name) => {
   if (choice === "theirs") {
     app.file = { ...app.file, name, version: theirs.version };
     app.saved = theirs.record;
-    change(theirs.record, "what stands in the file", null);
+    change(theirs.record, "the version in the file", null);
   }
   return false;
 };

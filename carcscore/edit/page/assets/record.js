@@ -25,7 +25,7 @@ export const drawRecord = () => {
     },
   });
   area.value = textOf(record);
-  const take = button("Take up this text", () => takeText(area.value), { "data-name": "take", hidden: true });
+  const take = button("Use this text", () => takeText(area.value), { "data-name": "take", hidden: true });
   if (!alone) programText(record, area);
   one("#record").replaceChildren(
     element("h2", {}, "Record"),
@@ -36,7 +36,7 @@ export const drawRecord = () => {
       { class: "acts" },
       take,
       button("Copy the text", () => copy(area.value, area, "Copied."), { "data-name": "copy" }),
-      button("Take it as a file", () => download(area.value), { "data-name": "file" }),
+      button("Save it as a file", () => download(area.value), { "data-name": "file" }),
       carrier.report && !alone ? button("The report", () => carrier.report(), { "data-name": "report" }) : null,
       alone
         ? null
@@ -53,7 +53,7 @@ const whereSaved = () =>
     ? `It is saved to ${app.file.name} ${start.autosave ? "at each change" : "by the button above"}.`
     : "It has no file yet: saving asks for a name.";
 const ALONE =
-  "This page has no program behind it: it keeps the board in its address and in this browser. Only the program can score: carcscore score FILE, or a page that brings it along, which web/build makes.";
+  "This page has no program behind it: it keeps the board in its address and in this browser. Only the program can score: carcscore score FILE, or a page that contains it, made by web/build.";
 
 // The text as the program would save it.
 const programText = async (record, area) => {

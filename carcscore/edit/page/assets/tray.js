@@ -63,7 +63,7 @@ const idleParts = (record) => {
   const more = allLaid(record) ? "All tiles lie." : "Tap an empty cell beside a tile, then the tile that lies there.";
   const how = laid
     ? `${more} Tap a tile to turn it or to put somebody on it.`
-    : "Tap the empty cell, then the tile with which the game began.";
+    : "Tap the empty cell, then the tile that the game began with.";
   return [
     element("h2", {}, `${laid} of ${counted(kit.total, "tile")}`),
     wayButtons(record),
@@ -100,7 +100,7 @@ const tileParts = (record, cell) => {
       },
       { "data-name": "replace" },
     ),
-    fixed ? null : button("Take away", () => takeAway(cell), { "data-name": "away" }),
+    fixed ? null : button("Remove", () => takeAway(cell), { "data-name": "away" }),
   );
   const turned = turnedTile(laid.code, laid.turns);
   const parts = [element("h2", {}, `${name}: tile ${laid.code}${laid.turns || ""}`), acts];
@@ -240,7 +240,7 @@ const featureRow = (record, cell, hand, index, title) => {
       [
         chip(record, each.player),
         ` ${figureWords(record, { ...each, player: "" })} `,
-        unseen(`${each.player ? `of ${each.player}` : ""}: take away`),
+        unseen(`${each.player ? `of ${each.player}` : ""}: remove`),
         element("span", { "aria-hidden": "true" }, "\u00d7"),
       ],
       () => remove(each),

@@ -122,7 +122,7 @@ const turnParts = (record, index) => {
             button(
               "\u00d7",
               () => change(withValue(app.record, ["turns", index, "actions", place], undefined), `without ${name}`),
-              { "aria-label": `Take ${name} away`, "data-name": `action-off-${place}` },
+              { "aria-label": `Remove ${name}`, "data-name": `action-off-${place}` },
             ),
           ),
           said ? form(said.form, held, put, `action.${name}.${place}`) : JSON.stringify(held),
@@ -159,7 +159,7 @@ const turnParts = (record, index) => {
       ),
     ),
     button(
-      "Take this turn away",
+      "Remove this turn",
       () => change(withValue(app.record, ["turns", index], undefined), `without turn ${index + 1}`),
       { "data-name": "turn-off" },
     ),

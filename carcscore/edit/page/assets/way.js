@@ -7,7 +7,7 @@ import { kit, start } from "./kit.js";
 import { button } from "./parts.js";
 
 const WAYS = [
-  ["Type the table as it lies at the end", false],
+  ["Type the final position", false],
   ["Turn by turn", true],
 ];
 export const hasBegun = (record) => (isLog(record) ? record.turns.length > 0 : record.board.length > kit.start.length);
@@ -57,7 +57,7 @@ export const wayPart = (record) => {
     element("legend", {}, "How it is told"),
     waysOf(record, option),
     hasBegun(record)
-      ? element("p", { class: "soft" }, "Open to choice while nothing but the start tile lies there.")
+      ? element("p", { class: "soft" }, "You can choose this while the board has only the start tile.")
       : null,
     unscoredLogs().length
       ? element("p", { class: "soft" }, `No log can be scored with ${listed(unscoredLogs())}.`)
