@@ -41,13 +41,13 @@ if TYPE_CHECKING:
     )
     from carcscore.game.expansion import Expansion, Part
     from carcscore.game.game import Game
-    from carcscore.game.placing import no_follower_left, on_tile, set_down, set_follower, set_piece, whose
+    from carcscore.game.placing import no_follower_left, on_tile, set_down, set_figure, whose
     from carcscore.game.remembered import OfEntry, OfTurn
     from carcscore.game.reshaping import retile
     from carcscore.game.turn import TurnInPlay
     from carcscore.geometry import AROUND, STEPS, cell_name, neighbour, point_name
     from carcscore.play.outcome import Outcome
-    from carcscore.record.model import Deployment, Piece, Record
+    from carcscore.record.model import Deployment, Record
     from carcscore.record.reading import read_record
     from carcscore.record.vocabulary import Vocabulary
     from carcscore.record.writing import plain_data
@@ -108,14 +108,14 @@ __all__ = [
     "FeatureRef", "Features", "Figure", "FigureName", "Finding", "Foreign", "ForeignFormat", "Game",
     "Holder", "Holders", "Holding", "Holdings", "Item", "KnownFacts", "Label", "Laid", "Left", "MarkKind",
     "Message", "Miscount", "Missed", "Moment", "NotDone", "Noted", "Occupancy", "Occupant", "OfEntry",
-    "OfTurn", "OneOf", "Option", "Outcome", "Paid", "Part", "Parted", "Path", "Payout", "PerPlayer", "Piece",
+    "OfTurn", "OneOf", "Option", "Outcome", "Paid", "Part", "Parted", "Path", "Payout", "PerPlayer",
     "Player", "PlayerName", "Point", "PointedAt", "Put", "Record", "Role", "RuleNumber", "RuleWords",
     "Says", "Scoring", "Section", "Settled", "Size", "Slot", "Source", "Square", "Stack", "Stage",
     "StartTiles", "Step", "Strength", "Text", "TextPart", "Tile", "TileCode", "Transferred",
     "TurnInPlay", "TurnedTile", "Unsaid", "Vocabulary", "When", "Where", "Whole", "Worth", "brings",
     "cell_name", "does", "enumerated", "error", "form", "hears", "joined", "neighbour",
     "no_follower_left", "note", "on_tile", "pays", "plain_data", "point_name", "read_record", "retile",
-    "said", "set_down", "set_follower", "set_piece", "warning", "whose", "winners",
+    "said", "set_down", "set_figure", "warning", "whose", "winners",
 ]
 # fmt: on
 
@@ -131,13 +131,13 @@ _NAMES = {
     ),
     "carcscore.game.expansion": "Expansion Part",
     "carcscore.game.game": "Game",
-    "carcscore.game.placing": "no_follower_left on_tile set_down set_follower set_piece whose",
+    "carcscore.game.placing": "no_follower_left on_tile set_down set_figure whose",
     "carcscore.game.remembered": "OfEntry OfTurn",
     "carcscore.game.reshaping": "retile",
     "carcscore.game.turn": "TurnInPlay",
     "carcscore.geometry": "AROUND STEPS cell_name neighbour point_name",
     "carcscore.play.outcome": "Outcome",
-    "carcscore.record.model": "Deployment Piece Record",
+    "carcscore.record.model": "Deployment Record",
     "carcscore.record.reading": "read_record",
     "carcscore.record.vocabulary": "Vocabulary",
     "carcscore.record.writing": "plain_data",

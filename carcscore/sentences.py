@@ -6,7 +6,7 @@ parts: a page links them, paper and terminals spell them so that none is taken f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
@@ -158,6 +158,21 @@ def said(words: str, *values: object) -> Sentence:
         raise TypeError(f"{len(values)} values for the {len(others)} places of {words!r}")
     parts = [first]
     for value, after in zip(values, others, strict=True):
+        parts += (value if isinstance(value, str) else str(value), after)
+    return Sentence(_flat(parts))
+
+
+def filled(words: str, values: Mapping[str, object]) -> Sentence:
+    """The words with the value of each name in braces, as :func:`said` makes them.
+
+    >>> filled("{who} gets {points}", {"who": PlayerName("red"), "points": 4})
+    'red gets 4'
+    """
+    first, *others = words.split("{")
+    parts = [first]
+    for other in others:
+        name, _, after = other.partition("}")
+        value = values[name]
         parts += (value if isinstance(value, str) else str(value), after)
     return Sentence(_flat(parts))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Final
 
 MOST_QUOTED: Final = 40
@@ -266,3 +266,16 @@ def sentence(text: str) -> str:
     ('Entry 4 is empty.', '`at` is empty.')
     """
     return text[:1].upper() + text[1:]
+
+
+def unique(name: str, taken: Container[str]) -> str:
+    """The name, with a number if it is taken.
+
+    >>> unique("Ann", {"Ann", "Ann 2"})
+    'Ann 3'
+    """
+    free, number = name, 1
+    while free in taken:
+        number += 1
+        free = f"{name} {number}"
+    return free

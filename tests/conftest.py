@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
+import sys
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +27,9 @@ settings.register_profile("fresh", **ALWAYS)
 
 def pytest_configure(config: pytest.Config) -> None:
     """Only a run with `--hypothesis-profile=fresh` may fail by an example that no other run has."""
+    if sys.dont_write_bytecode and config.pluginmanager.hasplugin("cacheprovider"):
+        with suppress(OSError):  # nothing may be kept there either
+            keep_compiled(config.cache.mkdir("compiled"))
     profile = config.getoption("--hypothesis-profile") or "default"
     if profile == "fresh":
         return
@@ -32,6 +38,16 @@ def pytest_configure(config: pytest.Config) -> None:
     # tests, and after every change of the program.
     assert callable(providers._get_local_constants)
     providers._get_local_constants = lambda: providers._local_constants
+
+
+def keep_compiled(folder: Path) -> None:
+    """Where Python may keep nothing beside modules, what it compiles is kept in a folder.
+
+    Hundreds of commands that tests start would compile the program, and each worker all tests.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(folder)
+    sys.dont_write_bytecode = False
 
 
 @pytest.hookimpl(wrapper=True)
@@ -69,3 +85,11 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result
         return result
 
     return call
+
+
+@pytest.fixture
+def workers_in_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A batch examines records in this process: for tests of what it makes of the results."""
+    from tests.batch.in_process import WorkerInProcess
+
+    monkeypatch.setattr("carcscore.batch.worker_pool.WorkerProcess", WorkerInProcess)

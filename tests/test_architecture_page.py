@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.plain_yaml import plain_yaml
+from tests.sampling import in_one
 from tests.source_files import PACKAGE
 from tests.test_architecture import GROUND, MAY_IMPORT
 
@@ -66,6 +67,7 @@ def test_every_rule_has_one_row() -> None:
     assert sorted(listed) == sorted({*rules(), "OB", "OT"})
 
 
+@in_one
 @pytest.mark.parametrize(("row", "places"), ROWS, ids=lambda value: "-".join(sorted(value))[:30])
 def test_a_rule_is_where_the_page_says(row: set[str], places: list[str]) -> None:
     """Each is cited by a module of its row, and each of those modules cites one."""

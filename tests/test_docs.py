@@ -34,12 +34,14 @@ from tests.pages import (
     run_in_shell,
     session,
 )
+from tests.sampling import in_one
 
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 ALL_RECORDS = [pair for page in PAGES for pair in records(page)]
 ALL_COMMANDS = [command for page in PAGES for command in commands(page)]
 
 
+@in_one
 @pytest.mark.parametrize(("block", "after"), ALL_RECORDS, ids=lambda x: x.name if x else "")
 def test_example_of_a_record(block: Fence, after: Fence | None) -> None:
     status, codes, printed = checked(block)
@@ -76,6 +78,7 @@ def test_python_sessions(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not runner.failures, "".join(report)
 
 
+@in_one
 @pytest.mark.parametrize("page", [*PAGES, *sorted((ROOT / "docs").glob("*.md"))], ids=lambda page: page.name)
 def test_links_lead_to_files(page: Path) -> None:
     for link in _LINK.findall(page.read_text(encoding="utf-8")):
@@ -92,6 +95,7 @@ def _anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
+@in_one
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_pages_are_easy_to_read(page: Path) -> None:
     outputs = {

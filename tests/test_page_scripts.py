@@ -70,7 +70,7 @@ def test_every_script_is_in_a_page() -> None:
         path = left.pop()
         found.add(path)
         others = re.findall(r'^(?:import|\}).*"(.*)";$', path.read_text(encoding="utf-8"), re.MULTILINE)
-        left += [(path.parent / other).resolve() for other in others]
+        left += {(path.parent / other).resolve() for other in others} - found
     assert set(SCRIPTS) - found == set()
 
 

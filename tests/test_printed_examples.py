@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from carcscore.game.placing import set_followers
+from carcscore.game.placing import set_figures
 from carcscore.pipeline import examine, load
 from carcscore.report.model import Report
 from carcscore.rules.rulebook import rule
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award
 from carcscore.source import parse, read
-from tests.sampling import few_of
+from tests.sampling import few_of, in_one
 
 GAMES = Path(__file__).parent / "games"
 Data = dict[str, Any]
@@ -54,6 +54,7 @@ def _words(award: Award) -> str:
     return f"{turn}{award.player} {award.kind} {award.points} {award.rule}"
 
 
+@in_one
 @pytest.mark.parametrize(("fixture", "case"), list(_cases()))
 def test_printed_example(fixture: Data, case: Data) -> None:
     expect = case["expect"]
@@ -67,12 +68,13 @@ def test_printed_example(fixture: Data, case: Data) -> None:
         assert sorted(map(_words, report.awards)) == sorted(expect["awards"])
 
 
+@in_one
 @pytest.mark.parametrize(("fixture", "completed"), list(_completions()))
 def test_what_was_paid_during_play(fixture: Data, completed: Data) -> None:
     report = _examined({**fixture["record"], "followers": completed["followers"]}, completed.get("rules", {}))
     outcome = report.outcome
     assert outcome is not None
-    standings, unset = set_followers(outcome.record.followers, outcome.table, outcome.rules)
+    standings, unset = set_figures(outcome.record.followers, outcome.table, outcome.rules)
     assert not unset
     (ref,) = {outcome.features.ref(standing.number) for standing in standings}
     feature = outcome.features[ref]
@@ -83,6 +85,7 @@ def test_what_was_paid_during_play(fixture: Data, completed: Data) -> None:
     assert all(rule(award.rule) for award in awards)
 
 
+@in_one
 @pytest.mark.parametrize("path", few_of(_fixtures(), 20), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_fixture_says_where_it_is_from(path: Path) -> None:
     fixture = _load(path)

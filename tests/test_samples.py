@@ -9,6 +9,7 @@ import pytest
 from carcscore.pipeline import examine, read
 from carcscore.report.model import Report
 from tests.sample_figures import EXPECTED
+from tests.sampling import in_one
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 
@@ -26,6 +27,7 @@ def test_every_sample_is_checked() -> None:
     assert {path.name for path in SAMPLES.iterdir() if path.is_file()} == set(EXPECTED)
 
 
+@in_one
 @pytest.mark.parametrize("name", EXPECTED)
 def test_sample(name: str) -> None:
     expected, report = EXPECTED[name], _examined(name)
@@ -36,6 +38,7 @@ def test_sample(name: str) -> None:
     assert report.exit_status == expected.exit_status
 
 
+@in_one
 @pytest.mark.parametrize("name", EXPECTED)
 def test_a_sample_is_pleasant_to_read(name: str) -> None:
     text = (SAMPLES / name).read_text(encoding="utf-8")

@@ -8,6 +8,8 @@ import pytest
 from carcscore.batch.frame import frame
 from tests.commands import RECORD, Run
 
+pytestmark = pytest.mark.usefixtures("workers_in_process")
+
 CUP = """\
 carcscore_tournament: 1
 players: [Anna, Ben]

@@ -84,11 +84,8 @@ class Board(SegmentGroups):
         if cell in self._placed:
             raise ValueError(f"the cell {cell} is taken")
         first = len(self._parent)
-        numbers = tuple(range(first, first + len(turned.segments)))
+        numbers = self._add(turned.open_ends)
         placed = self._placed[cell] = Placed(cell, turned, numbers)
-        self._parent += numbers
-        self._ring += numbers
-        self._open += turned.open_ends
         self._home += [placed] * len(numbers)
         mismatched: list[int] = []
         closed = False
@@ -113,12 +110,16 @@ class Board(SegmentGroups):
                     self._meet(placed, side, other)
             if not joins:
                 self._meet(placed, side, other)
-        if closed:  # what `_meet` closed, it has noted itself
-            for index in turned.closing:
-                root = self.root(first + index)
-                if not self._open[root]:
-                    self.changed.append(root)
+        if closed:
+            self._note_closed(placed)
         return mismatched
+
+    def _note_closed(self, placed: Placed) -> None:
+        """Notes which features a tile has closed; what `_meet` closed, it has noted itself."""
+        for index in placed.turned.closing:
+            root = self.root(placed.numbers[index])
+            if not self._open[root]:
+                self.changed.append(root)
 
     def _meet(self, here: Placed, side: int, there: Placed) -> bool:
         """Joins two tiles along an edge, whatever they show; whether the edge continues."""
@@ -170,11 +171,8 @@ class Board(SegmentGroups):
             if old.turned.edges[side] == there.turned.edges[side - 2]
             for one, _ in old.turned.meeting(side, there.turned)
         ]
-        new = range(len(self._parent), len(self._parent) + len(turned.segments) - kept)
-        placed = Placed(cell, turned, (*old.numbers, *new))
-        self._parent += new
-        self._ring += new
-        self._open += turned.open_ends[kept:]
+        new = self._add(turned.open_ends[kept:])
+        placed = Placed(cell, turned, old.numbers + new)
         self._home += [placed] * len(new)
         self._replace(placed)
         mismatched = [side for side, there in changed if not self._meet(placed, side, there)]

@@ -6,7 +6,7 @@ rings join in one step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 
@@ -33,6 +33,15 @@ class SegmentGroups:
         """The segments to which one is joined though they meet at no edge."""
         self._settled: set[frozenset[int]] = set()
         """The segments of each feature that was completed since something was linked."""
+
+    def _add(self, open_ends: Sequence[int]) -> tuple[int, ...]:
+        """The numbers of new segments with so many open ends, which are joined to none."""
+        first = len(self._parent)
+        numbers = tuple(range(first, first + len(open_ends)))
+        self._parent += numbers
+        self._ring += numbers
+        self._open += open_ends
+        return numbers
 
     def _join(self, one: int, two: int, closed: int = 2) -> int:
         """Joins the features of two segments, and returns how many ends are open then."""

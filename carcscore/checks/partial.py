@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from carcscore.checks.tiles import count_findings, mismatch_findings
 from carcscore.findings import Finding, UnusableInput
-from carcscore.game.placing import set_followers
+from carcscore.game.placing import set_figures
 from carcscore.game.setup import catalogue_for, coded
 from carcscore.game.table import Table, lay_out, north_west
 from carcscore.record.model import Placement, Record
@@ -34,7 +34,7 @@ def findings_of_sound_parts(record: Record, rules: Rules) -> list[Finding]:
         found = (table.tile_of(placement, rules.palette)[1] for placement in _placements(record))
         return [finding for finding in found if finding is not None]
     table = lay_out(record, catalogue, rules)
-    _, unset = set_followers(record.followers, table, rules)
+    _, unset = set_figures(record.followers, table, rules)
     reshaped = any(figure.reshapes for figure in rules.pieces.values())  # by a piece that was not read
     sure = [finding for finding in unset if finding.code in _SURE and not reshaped]
     return [

@@ -229,27 +229,27 @@ def _segments_beside(follower: Occupant, table: Table) -> Iterator[tuple[Cell, i
 def piece_findings(table: Table, rules: Rules) -> Iterator[Finding]:
     """Pieces of which a player has more on the board than there are, and pieces of the wrong owner."""
     supply = supply_of(table.record, rules)
-    used: Counter[tuple[str | None, str]] = Counter()
+    used: Counter[tuple[str, str]] = Counter()
     for piece in table.record.pieces:
-        kind = rules.pieces[piece.piece]
+        kind = rules.pieces[piece.figure]
         where = table.where(piece.path, piece.offset, piece.at)
-        if not kind.beside and (piece.figure is not None or piece.alone):
-            message = f"the {piece.piece} stands beside no follower: leave `figure` and `beside` out"
+        if not kind.beside and (piece.beside or piece.alone):
+            message = f"the {piece.figure} stands beside no follower: leave `figure` and `beside` out"
             yield Finding("whose-piece", "error", message, where)
             continue
-        if not kind.beside and bool(kind.per_player) != (piece.player is not None):
+        if not kind.beside and bool(kind.per_player) != bool(piece.player):
             message = (
-                f"{a(piece.piece)} belongs to a player: say whose it is"
+                f"{a(piece.figure)} belongs to a player: say whose it is"
                 if kind.per_player
-                else said("the {} belongs to nobody: leave {} out", piece.piece, piece.player)
+                else said("the {} belongs to nobody: leave {} out", piece.figure, piece.player)
             )
             yield Finding("whose-piece", "error", message, where)
             continue
-        owner = piece.player if kind.per_player else None
-        used[owner, piece.piece] += 1
-        has = supply.get(piece.piece, kind.per_player) if owner else kind.in_all
-        if used[owner, piece.piece] == has + 1:
-            message = said("{} has more than {} on the board", owner, counted(has, piece.piece))
+        owner = piece.player if kind.per_player else ""
+        used[owner, piece.figure] += 1
+        has = supply.get(piece.figure, kind.per_player) if owner else kind.in_all
+        if used[owner, piece.figure] == has + 1:
+            message = said("{} has more than {} on the board", owner, counted(has, piece.figure))
             if not owner:
-                message = f"there {verb(has, 'is')} only {counted(has, piece.piece)}"
+                message = f"there {verb(has, 'is')} only {counted(has, piece.figure)}"
             yield Finding("too-many-pieces", "error", message, where, kind.rule)

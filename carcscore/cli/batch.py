@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib.util import find_spec
 from itertools import chain
 from tempfile import TemporaryDirectory
@@ -51,6 +51,24 @@ def seconds(ctx: click.Context, option: click.Parameter, value: float) -> float:
     return value
 
 
+jobs_option = click.option(
+    "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: one per core)."
+)
+store_option = click.option(
+    "--store",
+    type=click.Path(dir_okay=False),
+    help="Keep results here, and examine only what is new or changed.",
+)
+timeout_option = click.option(
+    "--timeout",
+    type=float,
+    callback=seconds,
+    default=TIMEOUT,
+    metavar="SECONDS",
+    help=f"Give up on a record after this long (default: {TIMEOUT:g}).",
+)
+
+
 def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> str | None:
     if value is not None:
         from carcscore.batch.cluster import host_and_port  # late: most do without
@@ -68,9 +86,7 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
     metavar="FILE",
     help="Read more paths or links, one per line.",
 )
-@click.option(
-    "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: one per core)."
-)
+@jobs_option
 @format_option(
     "A table and a summary (default), one report per line, or one row per record (parquet needs "
     "carcscore[parquet] and --output).",
@@ -96,19 +112,8 @@ def _address(ctx: click.Context, option: click.Parameter, value: str | None) -> 
 @click.option(
     "--prune", is_flag=True, help="With --store: forget records that no longer exist under the PATHs."
 )
-@click.option(
-    "--store",
-    type=click.Path(dir_okay=False),
-    help="Keep results here, and examine only what is new or changed.",
-)
-@click.option(
-    "--timeout",
-    type=float,
-    callback=seconds,
-    default=TIMEOUT,
-    metavar="SECONDS",
-    help=f"Give up on a record after this long (default: {TIMEOUT:g}).",
-)
+@store_option
+@timeout_option
 @click.option(
     "--scheduler", callback=_address, metavar="ADDRESS", help="Run on a Dask cluster: tcp://host:port."
 )
@@ -190,21 +195,13 @@ def batch(
         return (done.new or not only_new) and all(shown_by[each] for each in asked)
 
     writer = _Writer(style, listed, progress, store is not None, file)
-    with interrupts() as pressed:
-        results = run(named, order, summary, lambda: bool(pressed) or writer.ended)
-        try:
-            for done in results:
-                writer.write(done)
-                progress.update(summary.done, summary.with_findings)
-        except (StoreError, WorkError) as trouble:
-            progress.clear()
-            say(f"Error: {trouble}")
-            ctx.exit(EXIT_UNUSABLE)
-        except KeyboardInterrupt:
-            pressed.append(signal.SIGINT)
-        finally:
-            progress.clear()
-            results.close()
+    with (
+        at_work(ctx, progress) as pressed,
+        closing(run(named, order, summary, lambda: bool(pressed) or writer.ended)) as results,
+    ):
+        for done in results:
+            writer.write(done)
+            progress.update(summary.done, summary.with_findings)
     try:
         players = players_told(kept, width(), everything) if summed_up and kept is not None else ()
         writer.finish([*summary.lines(), *players], bool(pressed))
@@ -325,6 +322,22 @@ class _Writer:
         if self._progress.live and sys.stdout.isatty():
             self._progress.clear()
         self._nobody_reads = not write_stdout(text + "\n")
+
+
+@contextmanager
+def at_work(ctx: click.Context, progress: Progress) -> Iterator[list[int]]:
+    """As :func:`interrupts`; where records can't be examined, ends the command and says why."""
+    with interrupts() as pressed:
+        try:
+            yield pressed
+        except (StoreError, WorkError) as trouble:
+            progress.clear()
+            say(f"Error: {trouble}")
+            ctx.exit(EXIT_UNUSABLE)
+        except KeyboardInterrupt:
+            pressed.append(signal.SIGINT)
+        finally:
+            progress.clear()
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 import click
@@ -94,9 +94,7 @@ def _of_code(code: str, expansions: Collection[Facts]) -> str:
     if mistake is None:
         return _finding(finding_kind(code, expansions), expansions)
     parts = [f"{mistake.code}  (a mistake in a claim)", "", _paragraph(mistake.meaning)]
-    if mistake.rules:
-        parts += ["", *(f"  {number}  {rule(number, expansions).title}" for number in mistake.rules)]
-    return "\n".join(parts)
+    return "\n".join([*parts, *_titles(mistake.rules, expansions)])
 
 
 def _overview(installed: Collection[Facts]) -> str:
@@ -196,9 +194,13 @@ def _wrapped(each: Rule) -> str:
 def _finding(kind: FindingKind, expansions: Iterable[Facts]) -> str:
     parts = [f"{kind.code}  ({' or '.join(kind.severities)})", "", _paragraph(kind.meaning)]
     parts += ["", _paragraph(f"Remedy: {kind.remedy}")]
-    if kind.rules:
-        parts += ["", *(f"  {number}  {rule(number, expansions).title}" for number in kind.rules)]
-    return "\n".join(parts)
+    return "\n".join([*parts, *_titles(kind.rules, expansions)])
+
+
+def _titles(numbers: Sequence[str], expansions: Iterable[Facts]) -> list[str]:
+    """The lines below an entry that say which rules it is about."""
+    titles = [f"  {number}  {rule(number, expansions).title}" for number in numbers]
+    return ["", *titles] if titles else []
 
 
 def _paragraph(text: str) -> str:

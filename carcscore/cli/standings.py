@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Iterable
 
 import click
 
 from carcscore.batch.progress import Progress
-from carcscore.batch.run import TIMEOUT, BatchOptions
-from carcscore.batch.store import StoreError
+from carcscore.batch.run import BatchOptions
 from carcscore.batch.summary import Summary
-from carcscore.batch.tasks import WorkError
-from carcscore.cli.batch import cores, interrupts, seconds
+from carcscore.cli.batch import at_work, cores, jobs_option, store_option, timeout_option
 from carcscore.cli.options import format_option, output_options
 from carcscore.cli.output import (
     EXIT_INTERRUPTED,
@@ -55,22 +52,9 @@ tournament_argument = click.argument("tournament", type=click.Path(allow_dash=Tr
     metavar="FOLDER",
     help="Write a report on each record to this folder.",
 )
-@click.option(
-    "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: one per core)."
-)
-@click.option(
-    "--store",
-    type=click.Path(dir_okay=False),
-    help="Keep results here, and examine only what is new or changed.",
-)
-@click.option(
-    "--timeout",
-    type=float,
-    callback=seconds,
-    default=TIMEOUT,
-    metavar="SECONDS",
-    help=f"Give up on a record after this long (default: {TIMEOUT:g}).",
-)
+@jobs_option
+@store_option
+@timeout_option
 @output_options
 @click.pass_context
 def standings(
@@ -172,17 +156,8 @@ def _examined(
     def told(summary: Summary) -> None:
         progress.update(summary.done, summary.with_findings)
 
-    with interrupts() as pressed:
-        try:
-            examined = examine_records(paths, options, reports, told, lambda: bool(pressed))
-        except (StoreError, WorkError) as trouble:
-            progress.clear()
-            say(f"Error: {trouble}")
-            ctx.exit(EXIT_UNUSABLE)
-        except KeyboardInterrupt:
-            pressed.append(signal.SIGINT)
-        finally:
-            progress.clear()
+    with at_work(ctx, progress) as pressed:
+        examined = examine_records(paths, options, reports, told, lambda: bool(pressed))
     if pressed:
         say("Interrupted: no standings were made.")
         ctx.exit(EXIT_INTERRUPTED)

@@ -63,9 +63,7 @@ def answer(report: Report, owed: Iterable[Finding] = ()) -> Plain:
         "rules": told.rules(outcome.rules.facts),
         "left": {code: number for code, number in tiles_left(outcome).items() if number},
         "a1": list(table.a1),
-        "standing": [_standing(follower) for follower in (*outcome.followers, *outcome.game.pieces)]
-        if outcome.record.is_log
-        else None,
+        "standing": _all_standing(outcome),
         "stacks": [_stack(stack, outcome) for stack in drawn_stacks(outcome)],
     }
 
@@ -128,7 +126,7 @@ def _unfinished(report: Report, told: PageTeller) -> Iterator[Plain]:
             yield {
                 "what": "feature",
                 "message": message,
-                "told": told.remark(message, first.cell),
+                "told": told.sentence(message, first.cell),
                 "at": at,
                 "feature": feature,
             }
@@ -143,6 +141,13 @@ def _segments(outcome: Outcome) -> dict[str, list[str]]:
         for placed in board.tiles()
         for x, y in [placed.cell]
     }
+
+
+def _all_standing(outcome: Outcome) -> list[Plain] | None:
+    """The figures that a log leaves on the board; a position says itself which stand there."""
+    if not outcome.record.is_log:
+        return None
+    return [_standing(figure) for figure in (*outcome.followers, *outcome.game.pieces)]
 
 
 def _standing(occupant: Occupant) -> Plain:

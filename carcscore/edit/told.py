@@ -54,14 +54,14 @@ class PageTeller:
         """A finding, with a button for its place."""
         return str(self._lines.line(finding, self._report, self._links))
 
-    def remark(self, words: str, cell: Cell | None, turn: int | None = None) -> str:
+    def sentence(self, words: str, cell: Cell | None, turn: int | None = None) -> str:
         """A remark, with a button for its place."""
-        return str(self._lines.remark(words, cell, self._report, self._links, turn=turn))
+        return str(self._lines.sentence(words, cell, self._report, self._links, turn=turn))
 
     def open(self, finding: Finding) -> str:
         """A sentence on what is still open, and so no error yet, with a button for its place."""
         words = ruled(finding.message, finding.rule) if finding.rule else finding.message
-        return self.remark(words, place_of(self._report, finding), finding.where.turn)
+        return self.sentence(words, place_of(self._report, finding), finding.where.turn)
 
     def story(self, story: Story) -> Plain:
         """A feature: its title, what it paid and why, and where it is open (x, y, the name of the side).

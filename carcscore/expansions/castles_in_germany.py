@@ -170,14 +170,12 @@ class CastlesInGermany(Expansion):
         paid = sum(item.points for item in case.scoring.worth.items if item.name == BONUS_ITEM)
         if paid and case.holds:
             cells = tuple(cell for cell in case.feature.tiles if self.game.board.at(cell).turned.tile.half)
-            yield Miscount(
-                code="castle-bonus-missed",
-                words=said("the {} for castle tiles were not counted for {}", paid, case.title),
-                rule="CG6",
-                common=0.7,
-                cells=cells,
+            yield case.slip(
+                "castle-bonus-missed",
+                cells,
                 settle=lambda points: points - paid,
                 habit="no castles",
+                paid=paid,
             )
 
     def _reached(self, feature: Feature) -> Reached:

@@ -10,7 +10,6 @@ from carcscore.rules.facts import Facts, Figure, Stage
 from carcscore.scoring.miscounts import Case, Miscount, as_one, counted_as
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Worth
-from carcscore.sentences import said
 from carcscore.tiles.kinds import CITY, ROAD, MarkKind
 
 NAME = "inns-and-cathedrals"
@@ -47,14 +46,11 @@ class InnsAndCathedrals(Expansion):
         for mark, rule in ((INN, "I2"), (CATHEDRAL, "I3")):
             if feature.complete or not feature.marks.get(mark.name) or not case.holds:
                 continue
-            cells = tuple(dict.fromkeys(case.marked(mark.name)))
-            there = said("the {} on {}", mark.name, case.names(cells))
-            yield Miscount(
-                code="bonus-though-unfinished",
-                words=said("{} was counted for {}, which is unfinished and pays nothing", there, case.title),
-                rule=rule,
-                common=0.7,
-                cells=cells,
+            yield case.slip(
+                "bonus-though-unfinished",
+                dict.fromkeys(case.marked(mark.name)),
                 alter=counted_as(complete=True),
+                rule=rule,
                 habit=f"{mark.plural} unfinished",
+                mark=mark.name,
             )

@@ -157,15 +157,14 @@ class LittleBuildings(Expansion):
             were = said("the {} on {} was", some[0].figure, case.names([some[0].cell]))
             if len(some) > 1:
                 were = said("the little buildings on {} were", case.names(occupant.cell for occupant in some))
-            yield Miscount(
-                code="building-missed",
-                words=said("{} not counted for {}", were, case.title),
-                rule=_rule(case.feature),
-                common=0.6,
-                cells=tuple(occupant.cell for occupant in some),
+            yield case.slip(
+                "building-missed",
+                [occupant.cell for occupant in some],
                 settle=partial(_less, points),
+                rule=_rule(case.feature),
                 habit="little buildings" if some == there else "",
                 apart=(case.feature.ref,),
+                were=were,
             )
 
     def _pooled(self, feature: Feature) -> bool:

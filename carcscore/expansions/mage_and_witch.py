@@ -17,7 +17,7 @@ from carcscore.game.owing import owed
 from carcscore.game.placing import set_down, tile_meant
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
-from carcscore.record.model import Piece
+from carcscore.record.model import Deployment
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, Point
 from carcscore.rules.facts import Facts, Figure, Stage, Step
@@ -167,7 +167,7 @@ class MageAndWitch(Expansion):
 
     def _put(self, turn: TurnInPlay, name: str, spot: Spot, stood: Occupant | None) -> Iterator[Finding]:
         cell = spot.at or tile_meant(turn, self.game, "MW2")
-        made = set_down(Piece(name, None, cell, spot.point), self.game)
+        made = set_down(Deployment("", name, "", cell, spot.point), self.game)
         root = self._root(made)
         other = next((occupant for occupant in self._standing if occupant.figure != name), None)
         where = said("{} of {}", a(self.game.board.kind(root).name), self.game.table.name(cell))

@@ -12,7 +12,7 @@ from carcscore.game.game import Game
 from carcscore.game.table import Table, tile_code
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import CENTRE, CENTRE2, Cell, point_name, points_meant
-from carcscore.record.model import Deployment, Piece
+from carcscore.record.model import Deployment
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.rules.facts import Figure
 from carcscore.rules.in_force import Rules
@@ -29,14 +29,10 @@ def figure_words(figure: str, role: str) -> str:
     return role if figure == FOLLOWER else f"{figure} {role}"
 
 
-def whose(figure: Occupant | Deployment | Piece) -> Sentence:
+def whose(figure: Occupant | Deployment) -> Sentence:
     """A figure with its owner: ``red's large knight``, ``red's pawn``, ``the pawn`` when it is neutral."""
-    if isinstance(figure, Piece):
-        words = figure.piece
-    elif isinstance(figure, Occupant) and not figure.follower:
-        words = figure.figure
-    else:
-        words = figure_words(figure.figure, figure.role)
+    unranked = not figure.role or (isinstance(figure, Occupant) and not figure.follower)
+    words = figure.figure if unranked else figure_words(figure.figure, figure.role)
     return said("{}'s {}", figure.player, words) if figure.player else said("the {}", words)
 
 
@@ -145,14 +141,14 @@ def _two_meet(turned: TurnedTile, corner: int, name: str) -> str:
     )
 
 
-def set_followers(
+def set_figures(
     deployments: Iterable[Deployment], table: Table, rules: Rules
 ) -> tuple[list[Occupant], list[Finding]]:
-    """The followers that stand on segments, and findings for those that can't stand where they do."""
+    """The figures where they stand, and findings for those that can't stand there."""
     occupants: list[Occupant] = []
     findings: list[Finding] = []
     for deployment in deployments:
-        made = set_follower(deployment, deployment.at or (0, 0), table, rules)
+        made = set_figure(deployment, table, rules)
         if isinstance(made, Occupant):
             occupants.append(made)
         else:
@@ -173,12 +169,9 @@ def tile_meant(turn: TurnInPlay, game: Game, rule: str, at: Cell | None = None) 
     return cell
 
 
-def set_down(figure: Deployment | Piece, game: Game) -> Occupant:
+def set_down(figure: Deployment, game: Game) -> Occupant:
     """A figure of an action on its segment. Raises :class:`NotDone` where it can't be there."""
-    if isinstance(figure, Piece):
-        made = set_piece(figure, game.table, game.rules)
-    else:
-        made = set_follower(figure, figure.at or (0, 0), game.table, game.rules)
+    made = set_figure(figure, game.table, game.rules)
     if isinstance(made, Finding):
         raise NotDone(made.code, made.message, made.rule)
     return made
@@ -199,47 +192,88 @@ def one_of(meant: Sequence[Occupant], game: Game, by: str, rule: str | None = No
         yield error("which-follower", message, rule)
 
 
-def set_follower(deployment: Deployment, cell: Cell, table: Table, rules: Rules) -> Occupant | Finding:
-    """The follower on its segment of the tile at a cell, or the finding that says why it can't be there."""
-    kind = rules.roles[deployment.role]
-    placed = table.board.find(cell)
-    barred = kind == FARM.name and farms_barred(rules)
-    point = deployment.point
-    index = NO_SEGMENT if placed is None or barred else which_segment(placed.turned, kind, point)
-    if placed is None or index == NO_SEGMENT:
-        return _why_not(deployment, cell, table, None if placed is None else placed.turned, kind, barred)
+def set_figure(
+    deployment: Deployment, table: Table, rules: Rules, cell: Cell | None = None
+) -> Occupant | Finding:
+    """The figure where it stands, on its own or another cell, or the finding why it can't be there.
+
+    A follower stands on a segment of its role's kind. A piece stands on one that its role names, or those of
+    its kind of piece; else on that of its point, or on the tile.
+    """
+    at = cell or deployment.at or (0, 0)
+    figure = rules.figures.get(deployment.figure) or rules.pieces[deployment.figure]
+    role, point = ("", None) if figure.beside else (deployment.role, deployment.point)
+    kinds = [rules.roles[name] for name in ((role,) if role else figure.roles) if name in rules.roles]
+    placed = table.board.find(at)
+    there = [] if placed is None else _segments_meant(placed.turned, kinds, point)
+    if (
+        placed is None
+        or len(there) != 1
+        or (kinds == [FARM.name] and farms_barred(rules))
+        or _not_for(figure, role)
+    ):
+        return _why_not(deployment, at, figure, kinds, table, rules)
+    (index,) = there
     turned = placed.turned
-    point = turned.segments[index].name_point if point is None else turned.point_on(index, point)
+    if point is None:
+        point = turned.segments[index].name_point if figure.follower else NO_POINT
+    else:
+        point = turned.point_on(index, point)
     return Occupant(
-        deployment.player,
-        deployment.figure,
-        deployment.role,
-        cell,
+        "" if figure.beside else deployment.player,
+        figure.name,
+        role,
+        at,
         index,
-        placed.number(index),
+        NO_SEGMENT if index == NO_SEGMENT else placed.number(index),
         point,
-        rules.figures[deployment.figure].strength,
-        True,
+        figure.strength if figure.follower else 0,
+        figure.follower,
         deployment.path,
         deployment.offset,
     )
 
 
+def _segments_meant(turned: TurnedTile, kinds: Sequence[str], point: int | None) -> list[int]:
+    """The segments on which a figure may be meant to stand: of these kinds, if any are named."""
+    if kinds:
+        return [index for kind in kinds for index in _segments(turned, kind, point)]
+    if point is None:
+        return [NO_SEGMENT]
+    there = turned.segments_with(point)
+    return there if point > CENTRE2 else there[:1]
+
+
+def _not_for(piece: Figure, role: str) -> bool:
+    """Whether a piece never stands in a role; of followers :func:`in_wrong_role` says that."""
+    return not piece.follower and role != "" and piece.roles != () and role not in piece.roles
+
+
 def _why_not(
-    deployment: Deployment, cell: Cell, table: Table, turned: TurnedTile | None, kind: str, barred: bool
+    deployment: Deployment, at: Cell, figure: Figure, kinds: Sequence[str], table: Table, rules: Rules
 ) -> Finding:
-    who = whose(deployment)
-    point = None if deployment.point is None else point_name(deployment.point)
-    where = table.where(deployment.path, deployment.offset, cell, point)
-    if turned is None:
-        message = said("{} stands on {}, where no tile lies", who, table.name(cell))
-        return Finding("no-tile-there", "error", message, where, "B4")
-    if barred:
-        message = said("{} at {}: this game is played without farms", who, table.name(cell))
-        return Finding("no-farms", "error", message, where, "B4")
-    return no_segment(
-        turned, kind, deployment.point, said("{} is left out", who), table.name(cell), "B4", where
-    )
+    who = whose(deployment if figure.follower else replace(deployment, role=""))
+    point, name = deployment.point, table.name(at)
+    where = table.where(deployment.path, deployment.offset, at, None if point is None else point_name(point))
+    rule = "B4" if figure.follower else figure.rule
+    placed = table.board.find(at)
+    if placed is None:
+        return error("no-tile-there", said("{} stands on {}, where no tile lies", who, name), rule, where)
+    if _not_for(figure, deployment.role):
+        only = said("{} stands only as {}", a(figure.name), listed(figure.roles, "or"))
+        return error("wrong-figure", said("{} at {}: {}", who, name, only), rule, where)
+    if kinds == [FARM.name] and farms_barred(rules):
+        return error("no-farms", said("{} at {}: this game is played without farms", who, name), rule, where)
+    turned, left_out = placed.turned, said("{} is left out", who)
+    if kinds:
+        rule = "B4" if deployment.role else figure.rule
+        return no_segment(turned, kinds[0], point, left_out, name, rule, where, kinds[1:])
+    assert point is not None
+    if turned.segments_with(point):
+        message = said("{}: {}", left_out, _two_meet(turned, point, name))
+    else:
+        message = said("{}: no segment of {} is there", left_out, tile_code(turned))
+    return error("which-segment", message, None, where)
 
 
 def in_wrong_role(follower: Occupant, table: Table, rules: Rules) -> Iterator[Finding]:
@@ -282,45 +316,6 @@ def set_aside(game: Game, player: str, figure: str, to: Away, rule: str, path: P
         yield error("too-many-figures", message, rule, path)
 
 
-def set_pieces(table: Table, rules: Rules) -> tuple[list[Occupant], list[Finding]]:
-    """The pieces of a final position where they stand, and findings for those that can't stand there.
-
-    A piece stands in the segment that its role names, or those of its kind of piece; else in that of its
-    point, or on the tile.
-    """
-    occupants: list[Occupant] = []
-    findings: list[Finding] = []
-    for piece in table.record.pieces:
-        made = set_piece(piece, table, rules)
-        if isinstance(made, Occupant):
-            occupants.append(made)
-        else:
-            findings.append(made)
-    return occupants, findings
-
-
-def _segment_named(
-    piece: Piece, turned: TurnedTile, kinds: Sequence[str], figure: Figure, name: str, where: Where
-) -> int | Finding | None:
-    """The segment on which a piece stands, ``None`` for the tile as a whole; or why none can be meant."""
-    if kinds:
-        found = [index for kind in kinds for index in _segments(turned, kind, piece.point)]
-        if len(found) == 1:
-            return found[0]
-        left_out, rule = said("{} is left out", whose(piece)), figure.rule if piece.role is None else "B4"
-        return no_segment(turned, kinds[0], piece.point, left_out, name, rule, where, kinds[1:])
-    if piece.point is None:
-        return None
-    there = turned.segments_with(piece.point)
-    if not there:
-        message = said("{} is left out: no segment of {} is there", whose(piece), tile_code(turned))
-        return Finding("which-segment", "error", message, where)
-    if len(there) > 1 and piece.point > CENTRE2:
-        message = said("{} is left out: {}", whose(piece), _two_meet(turned, piece.point, name))
-        return Finding("which-segment", "error", message, where)
-    return there[0]
-
-
 def stands_among(follower: Occupant, cells: Container[Cell], game: Game) -> bool:
     """True if a follower stands on one of these cells: in a castle on each of its squares, a captive on none.
 
@@ -341,44 +336,3 @@ def squares_of(figure: Occupant, board: Board) -> list[Cell]:
 def farms_barred(rules: Rules) -> bool:
     """True if nobody may stand on farms: the game is played without."""
     return rules.farms == "none" and FARMS.name not in rules.overridden
-
-
-def set_piece(piece: Piece, table: Table, rules: Rules) -> Occupant | Finding:
-    """The piece on the tile or segment that it names, or the finding that says why it can't be there."""
-    placed = table.board.find(piece.at)
-    name = table.name(piece.at)
-    point = None if piece.point is None else point_name(piece.point)
-    where = table.where(piece.path, piece.offset, piece.at, point)
-    if placed is None:
-        message = said("{} stands on {}, where no tile lies", whose(piece), name)
-        return Finding("no-tile-there", "error", message, where, rules.pieces[piece.piece].rule)
-    turned = placed.turned
-    figure, owner = rules.pieces[piece.piece], piece.player or ""
-    if figure.beside:
-        piece, owner = replace(piece, role=None, point=None), ""
-    roles = figure.roles if piece.role is None else (piece.role,)
-    kinds = [rules.roles[role] for role in roles if role in rules.roles]
-    if piece.role is not None and figure.roles and piece.role not in figure.roles:
-        message = said(
-            "{} at {}: {} stands only as {}", whose(piece), name, a(figure.name), listed(figure.roles, "or")
-        )
-        return Finding("wrong-figure", "error", message, where, figure.rule)
-    if kinds == [FARM.name] and farms_barred(rules):
-        message = said("{} at {}: this game is played without farms", whose(piece), name)
-        return Finding("no-farms", "error", message, where, figure.rule)
-    named = _segment_named(piece, turned, kinds, figure, name, where)
-    if isinstance(named, Finding):
-        return named
-    index = NO_SEGMENT if named is None else named
-    return Occupant(
-        player=owner,
-        figure=piece.piece,
-        role=piece.role or "",
-        cell=piece.at,
-        segment=index,
-        number=placed.number(index) if index != NO_SEGMENT else NO_SEGMENT,
-        point=NO_POINT if piece.point is None else turned.point_on(index, piece.point),
-        follower=False,
-        path=piece.path,
-        offset=piece.offset,
-    )

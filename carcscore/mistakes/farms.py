@@ -28,22 +28,14 @@ def slips(case: Case, accounts: Accounts) -> Iterator[Miscount]:
         yield from pooled.slips(case, accounts)
         return
     if case.holds:
-        yield from _missed(case, rule)
+        yield from _missed(case)
         yield from _marks(case, rule)
         yield from _too_many(case, rule, accounts)
         if rule.each == THIRD.each:
             four = FarmRule(FIRST.each, rule.kinds, rule.rule)
-            yield Miscount(
-                code="per-city-four",
-                words=said("{} was paid 4 for each completed city, not {}", case.title, rule.each),
-                rule=rule.rule,
-                common=0.5,
-                cells=case.feature.tiles,
-                alter=_by_rule(four),
-                habit="four a city",
-            )
+            yield case.slip("per-city-four", alter=_by_rule(four), habit="four a city", each=rule.each)
         yield from _parted(case)
-    yield from _joined(case, rule, accounts)
+    yield from _joined(case, accounts)
 
 
 def _by_rule(rule: FarmRule) -> Alteration:
@@ -85,7 +77,7 @@ def _with_things(case: Case, things: Iterable[Feature]) -> Alteration:
     return alter
 
 
-def _missed(case: Case, rule: FarmRule) -> Iterator[Miscount]:
+def _missed(case: Case) -> Iterator[Miscount]:
     counting = _counting(case)
     for thing in counting:
         at = touched_at(case, thing)
@@ -94,14 +86,13 @@ def _missed(case: Case, rule: FarmRule) -> Iterator[Miscount]:
             if len(at) == 1 and len(thing.tiles) > 1
             else ""
         )
-        yield Miscount(
-            code="city-missed",
-            words=said("{}{} was not counted for {}", case.titled(thing), once, case.named(case.feature)),
-            rule=rule.rule,
-            common=0.75 + 0.05 / (1 + len(at)),
-            cells=tuple(dict.fromkeys(at)),
+        yield case.slip(
+            "city-missed",
+            dict.fromkeys(at),
             alter=_with_things(case, [feature for feature in counting if feature is not thing]),
+            common=0.75 + 0.05 / (1 + len(at)),
             which=case.titled(thing),
+            city=said("{}{}", case.titled(thing), once),
         )
 
 
@@ -139,10 +130,8 @@ def _too_many(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscou
     for thing in map(features.__getitem__, case.feature.borders):
         if thing.kind not in rule.kinds or thing.ref in refs:
             continue
-        why = "another farm pays for it" if thing.complete else "it is unfinished"
-        which = said("{}, though {}", case.titled(thing), why)
-        words = said("{} was counted for {}, though {}", case.titled(thing), case.named(case.feature), why)
-        yield _one_more(case, rule, thing, words, tuple(dict.fromkeys(touched_at(case, thing))), 0.75, which)
+        why = "though another farm pays for it" if thing.complete else "though it is unfinished"
+        yield _one_more(case, thing, dict.fromkeys(touched_at(case, thing)), why, 0.75)
     near = {(x + dx, y + dy) for x, y in case.feature.tiles for dx, dy in _BESIDE}
     own = set(case.feature.tiles)
     for thing in paying(features, accounts.outcome.rules):
@@ -151,40 +140,29 @@ def _too_many(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscou
         there = [cell for cell in thing.tiles if cell in own] or [
             cell for cell in thing.tiles if cell in near
         ]
-        words = said(
-            "{} was counted for {}, which does not border it", case.titled(thing), case.named(case.feature)
-        )
-        which = said("{}, which does not border it", case.titled(thing))
-        yield _one_more(case, rule, thing, words, tuple(there), 0.6 if own & set(there) else 0.4, which)
+        common = 0.6 if own & set(there) else 0.4
+        yield _one_more(case, thing, there, "which does not border it", common)
 
 
 _BESIDE = ((0, 0), (0, -1), (1, 0), (0, 1), (-1, 0))
 
 
-def _one_more(
-    case: Case,
-    rule: FarmRule,
-    thing: Feature,
-    words: str,
-    cells: tuple[Cell, ...],
-    common: float,
-    which: str,
-) -> Miscount:
-    return Miscount(
-        code="city-too-many",
-        words=words,
-        rule=rule.rule,
-        common=common,
-        cells=cells,
+def _one_more(case: Case, thing: Feature, cells: Iterable[Cell], why: str, common: float) -> Miscount:
+    return case.slip(
+        "city-too-many",
+        cells,
         alter=_with_things(case, [*_counting(case), replace(thing, complete=True)]),
-        which=which,
+        common=common,
+        which=said("{}, {}", case.titled(thing), why),
+        city=case.titled(thing),
+        why=why,
     )
 
 
 # Where one farm ends
 
 
-def _joined(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscount]:
+def _joined(case: Case, accounts: Accounts) -> Iterator[Miscount]:
     """Two farms on the two sides of a road, a river or a city taken for one."""
     features, player = case.features, case.player
     for ref, cells in beside(case).items():
@@ -193,23 +171,15 @@ def _joined(case: Case, rule: FarmRule, accounts: Accounts) -> Iterator[Miscount
         if not any(occupant.player == player for occupant in (*case.scoring.occupants, *there.occupants)):
             continue
         by = parting(case, cells[0])
-        yield Miscount(
-            code="farms-joined",
-            words=(
-                said(
-                    "{} and {} were taken for one farm: {} on {} parts them",
-                    case.title,
-                    name,
-                    by,
-                    case.names(cells[:1]),
-                )
-            ),
-            rule=rule.rule,
-            common=0.65,
-            cells=cells,
+        yield case.slip(
+            "farms-joined",
+            cells,
             alter=_with_farm(there, player),
             elsewhere=-other_case.due,
             which=name,
+            other=name,
+            by=by,
+            at=case.names(cells[:1]),
         )
 
 
@@ -258,15 +228,11 @@ def _parted(case: Case) -> Iterator[Miscount]:
         if key in seen or (len(things) == len(all_things) and len(there) == len(case.scoring.occupants)):
             continue
         seen.add(key)
-        yield Miscount(
-            code="farm-parted",
-            words=said(
-                "{} was taken for two farms, as if it ended between {}", case.title, case.names(cut.cells)
-            ),
-            rule="B2",
-            common=0.35 + 0.15 * cut.evenness,
-            cells=cut.cells,
+        yield case.slip(
+            "farm-parted",
+            cut.cells,
             alter=_only_part(things, there),
+            common=0.35 + 0.15 * cut.evenness,
             which=said("between {}", case.names(cut.cells)),
         )
 

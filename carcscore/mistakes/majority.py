@@ -20,43 +20,17 @@ def slips(case: Case) -> Iterator[Miscount]:
         yield from _ties(case, others, cells)
     own = [occupant for occupant in scored.occupants if occupant.follower and occupant.player == player]
     if player in scored.holders and len(own) > 1 and case.due:
-        yield Miscount(
-            code="each-follower-paid",
-            words=said(
-                "each of {}'s {} followers in {} was paid, but it pays a player once",
-                player,
-                len(own),
-                case.title,
-            ),
-            rule="B8",
-            common=0.45,
-            cells=tuple(occupant.cell for occupant in own),
+        yield case.slip(
+            "each-follower-paid",
+            [occupant.cell for occupant in own],
             settle=lambda points: points * len(own),
+            number=len(own),
         )
     if player not in scored.holders and others and player in scored.strengths:
-        yield Miscount(
-            code="not-majority",
-            words=said("{} was claimed without the majority, which {}", case.title, _has(others)),
-            rule="B8",
-            common=0.7,
-            cells=cells,
-            alter=_only(player),
-        )
+        have = said("{} {}", enumerated(others), verb(len(others), "has"))
+        yield case.slip("not-majority", cells, alter=_only(player), manner="feature", have=have)
     elif player not in scored.holders and others:
-        yield Miscount(
-            code="wrong-player",
-            words=said(
-                "{} pays {}, not {}, who has no follower there", case.title, enumerated(others), player
-            ),
-            rule="B8",
-            common=0.6,
-            cells=cells,
-            alter=_all_of(player),
-        )
-
-
-def _has(players: list[str]) -> str:
-    return said("{} {}", enumerated(players), verb(len(players), "has"))
+        yield case.slip("wrong-player", cells, alter=_all_of(player), others=enumerated(others))
 
 
 def _only(player: str) -> Alteration:
@@ -86,25 +60,25 @@ def _all_of(player: str) -> Alteration:
 
 def _ties(case: Case, others: list[str], cells: tuple[tuple[int, int], ...]) -> Iterator[Miscount]:
     share = len(others) + 1
-    tied = said("{} are tied in {}", enumerated([case.player, *others]), case.title)
-    yield Miscount(
-        code="tie-not-shared",
-        words=said("{}, and it was assumed to pay neither", tied),
-        rule="B8",
-        common=0.82,
-        cells=cells,
+    tied = enumerated([case.player, *others])
+    yield case.slip(
+        "tie-not-shared",
+        cells,
         settle=lambda points: 0,
+        manner="neither",
         habit="nothing for ties",
+        tied=tied,
     )
     for parted in dict.fromkeys((case.due // share, -(-case.due // share))):
-        yield Miscount(
-            code="tie-not-shared",
-            words=said("{}, and the points were split instead of paid to each", tied),
-            rule="B8",
-            common=0.7 if parted * share <= case.due else 0.5,
-            cells=cells,
-            settle=_parted(share, parted * share > case.due),
-            habit="ties parted" if parted * share <= case.due else "",
+        up = parted * share > case.due
+        yield case.slip(
+            "tie-not-shared",
+            cells,
+            settle=_parted(share, up),
+            manner="split",
+            common=0.5 if up else 0.7,
+            habit="" if up else "ties parted",
+            tied=tied,
         )
 
 

@@ -28,9 +28,7 @@ def _of_city(case: Case, accounts: Accounts, city: Feature) -> Iterator[Miscount
     """A completed city is forgotten, or its majority mistaken."""
     around = accounts.case_of_pooled(city, case.player)
     if around.due:
-        yield _slip(
-            case, "city-missed", said("not counted for {}", case.named(case.feature)), -around.due, city
-        )
+        yield _slip(case, "city-missed", -around.due, city)
     if not around.sure or case.player not in around.scoring.strengths:
         return
     found = list(majority.slips(around))
@@ -41,8 +39,7 @@ def _of_city(case: Case, accounts: Accounts, city: Feature) -> Iterator[Miscount
         if points is None or points == around.due:
             continue
         if slip.code == "not-majority":
-            words = "claimed without the most farmers on the farms around it"
-            yield _slip(case, slip.code, words, points - around.due, city)
+            yield _slip(case, slip.code, points - around.due, city, "city")
         else:
             titled = case.titled(city)
             yield replace(
@@ -59,8 +56,7 @@ def _unfinished(case: Case, accounts: Accounts, city: Feature) -> Iterator[Misco
     """An unfinished city is counted; it would be the player's."""
     points = accounts.case_of_pooled(city, case.player).worked_out
     if points:
-        words = said("counted for {}, though it is unfinished", case.named(case.feature))
-        yield _slip(case, "city-too-many", words, points, city)
+        yield _slip(case, "city-too-many", points, city, why="though it is unfinished")
 
 
 def _joined(case: Case, accounts: Accounts) -> Iterator[Miscount]:
@@ -81,30 +77,30 @@ def _joined(case: Case, accounts: Accounts) -> Iterator[Miscount]:
         due = sum(one.due for one in together)
         by = sum(one.worked_out for one in together) - due
         beyond = due - case.due
-        words = said("{} and {} were taken for one farm: {} on", case.title, name, parting(case, cells[0]))
-        yield Miscount(
-            code="farms-joined",
-            words=said("{} {} parts them", words, case.names(cells[:1])),
-            rule=FIRST.rule,
-            common=0.65,
-            cells=cells,
+        yield case.slip(
+            "farms-joined",
+            cells,
             settle=_plus(by + beyond),
             elsewhere=-beyond,
             which=name,
             apart=tuple(things),
+            other=name,
+            by=parting(case, cells[0]),
+            at=case.names(cells[:1]),
         )
 
 
-def _slip(case: Case, code: str, words: str, by: int, city: Feature) -> Miscount:
-    return Miscount(
-        code=code,
-        words=said("{} was {}", case.titled(city), words),
-        rule=FIRST.rule,
-        common=0.7 if code == "not-majority" else 0.75,
-        cells=tuple(dict.fromkeys(touched_at(case, city))),
+def _slip(case: Case, code: str, by: int, city: Feature, manner: str = "", why: str = "") -> Miscount:
+    return case.slip(
+        code,
+        dict.fromkeys(touched_at(case, city)),
         settle=_plus(by),
+        manner=manner,
+        rule=FIRST.rule,
         which=case.titled(city),
         apart=(city.ref,),
+        city=case.titled(city),
+        why=why,
     )
 
 

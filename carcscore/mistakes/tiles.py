@@ -31,58 +31,35 @@ def slips(case: Case) -> Iterator[Miscount]:
 
 
 def _tiles(case: Case) -> Iterator[Miscount]:
-    feature, rule = case.feature, "B7" if case.feature.complete else "B10"
-    number = feature.size
+    feature, number = case.feature, case.feature.size
+    often = min(number, 12) / 40
     if number > 1:
-        yield Miscount(
-            code="tile-missed",
-            words=said("one of the {} tiles of {} was not counted", number, case.title),
-            rule=rule,
-            common=0.3 + min(number, 12) / 40,
-            cells=feature.tiles,
-            alter=_without_tile,
-        )
-    yield Miscount(
-        code="tile-too-many",
-        words=said("one tile too many was counted for {}, which has {}", case.title, number),
-        rule=rule,
-        common=0.18 + min(number, 12) / 40,
-        cells=feature.tiles,
-        alter=_with_tiles(feature.tiles[:1]),
-    )
-    yield from _tiles_twice(case, rule)
+        yield case.slip("tile-missed", alter=_without_tile, common=0.3 + often, number=number)
+    one_more = _with_tiles(feature.tiles[:1])
+    yield case.slip("tile-too-many", alter=one_more, common=0.18 + often, number=number)
+    yield from _tiles_twice(case)
 
 
-def _tiles_twice(case: Case, rule: str) -> Iterator[Miscount]:
+def _tiles_twice(case: Case) -> Iterator[Miscount]:
     """A tile counted for each part of the feature that lies on it; or all such tiles."""
     feature = case.feature
     on = Counter(cell for cell, _ in feature.segments)
     twice = [cell for cell in feature.tiles if on[cell] > 1]
     for cell in twice:
-        often = f" was counted {times(on[cell])}, as {on[cell]} parts of "
-        yield Miscount(
-            code="tile-twice",
-            words=said("{}{}{} lie on it", case.names([cell]), often, case.title),
-            rule=rule,
-            common=0.7 if len(twice) == 1 else 0.55,
-            cells=(cell,),
+        yield case.slip(
+            "tile-twice",
+            (cell,),
             alter=_with_tiles((cell,) * (on[cell] - 1)),
+            manner="one",
+            common=0.7 if len(twice) == 1 else 0.55,
             which=case.names([cell]),
             habit="tiles twice" if len(twice) == 1 else "",
+            often=times(on[cell]),
+            number=on[cell],
         )
     if len(twice) > 1:
         more = tuple(cell for cell in twice for _ in range(on[cell] - 1))
-        yield Miscount(
-            code="tile-twice",
-            words=said(
-                "tiles with several parts of {} were counted for each: {}", case.title, case.names(twice)
-            ),
-            rule=rule,
-            common=0.7,
-            cells=tuple(twice),
-            alter=_with_tiles(more),
-            habit="tiles twice",
-        )
+        yield case.slip("tile-twice", twice, alter=_with_tiles(more), manner="all", habit="tiles twice")
 
 
 def _without_tile(scoring: Scoring) -> Scoring:
@@ -98,44 +75,32 @@ def _with_tiles(more: tuple[Cell, ...]) -> Alteration:
 
 
 def _pennants(case: Case) -> Iterator[Miscount]:
-    feature, rule = case.feature, "B7" if case.feature.complete else "B10"
-    number = feature.marks.get(PENNANT.name, 0)
+    feature, number = case.feature, case.feature.marks.get(PENNANT.name, 0)
     cells = case.marked(PENNANT.name) if number else []
     for cell in dict.fromkeys(cells):
-        yield Miscount(
-            code="pennant-missed",
-            words=said("the pennant on {} was not counted for {}", case.names([cell]), case.title),
-            rule=rule,
-            common=0.75 if number == 1 else 0.6,
-            cells=(cell,),
+        yield case.slip(
+            "pennant-missed",
+            (cell,),
             alter=with_marks(PENNANT.name, 1),
+            manner="one",
+            common=0.75 if number == 1 else 0.6,
             which=case.names([cell]),
             habit="no pennants" if number == 1 else "",
         )
     if number > 1:
-        yield Miscount(
-            code="pennant-missed",
-            words=said(
-                "none of the {} pennants of {} was counted ({})", number, case.title, case.names(cells)
-            ),
-            rule=rule,
-            common=0.6,
-            cells=tuple(cells),
-            alter=with_marks(PENNANT.name),
-            habit="no pennants",
+        overlooked = with_marks(PENNANT.name)
+        yield case.slip(
+            "pennant-missed", cells, alter=overlooked, manner="all", habit="no pennants", number=number
         )
     paid = [item for award in case.awards for item in award.items if item.name == PENNANT.plural]
     over = sum(item.count * (item.each - 1) for item in paid)
     if feature.complete and over > 0:
-        pennants = "the pennant" if number == 1 else f"each of the {number} pennants"
-        yield Miscount(
-            code="pennant-undoubled",
-            words=said("{} of {} was counted 1, as in an unfinished city", pennants, case.title),
-            rule=rule,
-            common=0.55,
-            cells=tuple(cells),
+        yield case.slip(
+            "pennant-undoubled",
+            cells,
             settle=lambda points: points - over,
             habit="pennants 1",
+            pennants="the pennant" if number == 1 else f"each of the {number} pennants",
         )
 
 
@@ -163,26 +128,18 @@ def _marks(case: Case) -> Iterator[Miscount]:
 
 def _neighbours(case: Case) -> Iterator[Miscount]:
     feature = case.feature
-    rule, most = "B7" if feature.complete else "B10", len(cells_around(feature.tiles, feature.kind.around))
+    most = len(cells_around(feature.tiles, feature.kind.around))
     for by, common in ((-1, 0.75), (1, 0.7), (-2, 0.25), (2, 0.2)):
         if 0 <= feature.filled + by <= most:
-            many = abs(by) > 1
-            words = ("two tiles" if many else "one tile") + (" too few" if by < 0 else " too many")
-            verb = "were" if many else "was"
-            yield Miscount(
-                code="neighbour-miscounted",
-                words=said(
-                    "around {} {} {} counted: {} of {} lie there",
-                    case.title,
-                    words,
-                    verb,
-                    feature.filled,
-                    most,
-                ),
-                rule=rule,
-                common=common,
-                cells=feature.tiles,
+            yield case.slip(
+                "neighbour-miscounted",
                 alter=_with_neighbours(by),
+                common=common,
+                number="two tiles" if abs(by) > 1 else "one tile",
+                off="few" if by < 0 else "many",
+                were="were" if abs(by) > 1 else "was",
+                filled=feature.filled,
+                most=most,
             )
 
 
@@ -195,22 +152,7 @@ def _with_neighbours(by: int) -> Alteration:
 
 
 def _completeness(case: Case) -> Iterator[Miscount]:
-    feature = case.feature
-    if feature.complete is False:
-        yield Miscount(
-            code="counted-as-complete",
-            words=said("{} was counted as complete, which it is not", case.title),
-            rule="B10",
-            common=0.45,
-            cells=feature.tiles,
-            alter=counted_as(complete=True),
-        )
-    elif feature.complete:
-        yield Miscount(
-            code="counted-as-unfinished",
-            words=said("{} was counted as unfinished, though it is complete", case.title),
-            rule="B7",
-            common=0.45,
-            cells=feature.tiles,
-            alter=counted_as(complete=False),
-        )
+    if case.feature.complete is False:
+        yield case.slip("counted-as-complete", alter=counted_as(complete=True))
+    elif case.feature.complete:
+        yield case.slip("counted-as-unfinished", alter=counted_as(complete=False))

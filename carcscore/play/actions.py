@@ -9,7 +9,7 @@ from typing import Literal
 
 from carcscore.findings import Finding, Where, error
 from carcscore.game.game import Game
-from carcscore.game.placing import in_wrong_role, no_follower_left, set_follower, whose
+from carcscore.game.placing import in_wrong_role, no_follower_left, set_figure, whose
 from carcscore.game.turn import FOLLOWER_WORDS, TurnInPlay
 from carcscore.geometry import Cell, point_name
 from carcscore.play.due_action import DueAction
@@ -80,7 +80,7 @@ class Actions:
             deployment = replace(deployment, player=turn.player)
         cell = deployment.at if deployment.at is not None else turn.cell
         turn.at = partial(self._where, deployment, cell, turn.number)
-        made = None if cell is None else set_follower(deployment, cell, self._table, game.rules)
+        made = None if cell is None else set_figure(deployment, self._table, game.rules, cell)
         takes = game.rules.takes(deployment.figure)
         if turn.turn.missed is not None:
             game.tell(turn.done_though_missed(FOLLOWER_WORDS))

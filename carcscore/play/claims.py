@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from carcscore.board.feature import FeatureRef
 from carcscore.board.features import Features
 from carcscore.findings import Finding, Where
-from carcscore.game.placing import set_followers, whose
+from carcscore.game.placing import set_figures, whose
 from carcscore.game.table import Table
 from carcscore.play.outcome import Difference, Played
 from carcscore.record.model import Record
@@ -141,7 +141,7 @@ def final_follower_findings(followers: Sequence[Occupant], table: Table, rules: 
     """A log's list of final followers, if it has one, against those that the replay leaves on the board."""
     if not table.record.followers and not table.record.says_no_followers:
         return
-    listed, unset = set_followers(table.record.followers, table, rules)
+    listed, unset = set_figures(table.record.followers, table, rules)
     yield from unset
     left = Counter(_key(follower) for follower in followers)
     for follower in listed:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from carcscore.game.game import Game
 from carcscore.play.outcome import Outcome
-from carcscore.record.model import Deployment, Piece, Placement, Record
+from carcscore.record.model import Deployment, Placement, Record
 from carcscore.scoring.values import NO_POINT, Occupant
 
 
@@ -43,13 +43,13 @@ def final_position(outcome: Outcome) -> Record:
     )
 
 
-def _piece(occupant: Occupant, game: Game) -> Piece:
+def _piece(occupant: Occupant, game: Game) -> Deployment:
     point = None if occupant.point == NO_POINT else occupant.point
-    piece = Piece(occupant.figure, occupant.player or None, occupant.cell, point, occupant.role or None)
+    piece = Deployment(occupant.player, occupant.figure, occupant.role, occupant.cell, point)
     return _beside(piece, occupant, game) if occupant in game.beside else piece
 
 
-def _beside(piece: Piece, occupant: Occupant, game: Game) -> Piece:
+def _beside(piece: Deployment, occupant: Occupant, game: Game) -> Deployment:
     """A neutral piece with the follower beside which it stands, as far as that needs saying."""
     there = game.on_tile(occupant.cell)
     beside = game.beside[occupant]
@@ -57,6 +57,6 @@ def _beside(piece: Piece, occupant: Occupant, game: Game) -> Piece:
         return replace(piece, alone=bool(there))
     place = (beside.player, beside.segment, beside.role)
     same = {present.figure for present in there if (present.player, present.segment, present.role) == place}
-    figure = beside.figure if len(same) > 1 else None
+    figure = beside.figure if len(same) > 1 else ""
     point = beside.point if beside.cell == occupant.cell else game.point_at(beside, occupant.cell)
-    return replace(piece, player=beside.player, role=beside.role, point=point, figure=figure)
+    return replace(piece, player=beside.player, role=beside.role, point=point, beside=figure)

@@ -203,17 +203,3 @@ class Outcome:
                     now[player] = {**left, figure: left.get(figure, 0) + change}
             supplies.append(now.copy())
         return supplies
-
-    @cached_property
-    def pieces_after(self) -> Sequence[tuple[Occupant, ...]]:
-        """The figures on the board after each turn that are no followers."""
-        now: list[Occupant] = []
-        after = []
-        for turn in self.turns:
-            for event in turn.events:
-                if isinstance(event, Put) and not event.occupant.follower:
-                    now.append(event.occupant)
-                elif isinstance(event, Left) and not event.occupant.follower:
-                    now.remove(event.occupant)
-            after.append(tuple(now))
-        return after

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from carcscore.board.features import Features
 from carcscore.checks.positions import follower_findings, piece_findings
@@ -11,7 +11,7 @@ from carcscore.checks.track import track_findings, track_notes
 from carcscore.checks.turn_order import turn_order_findings
 from carcscore.findings import Finding, UnusableInput, error
 from carcscore.game.game import Game
-from carcscore.game.placing import set_followers, set_pieces
+from carcscore.game.placing import set_figures
 from carcscore.game.setup import player_findings
 from carcscore.game.table import Table, lay_out
 from carcscore.play.ending import check_holdings, conclude, standing
@@ -20,7 +20,7 @@ from carcscore.play.outcome import Outcome
 from carcscore.record.model import Record
 from carcscore.rules.in_force import Rules
 from carcscore.scoring.final import final_awards
-from carcscore.scoring.values import Occupant
+from carcscore.scoring.values import Award, Occupant
 from carcscore.text import listed
 from carcscore.tiles.catalogue import Catalogue
 
@@ -34,16 +34,11 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
     Raises :class:`~carcscore.findings.UnusableInput` when a tile is unknown, with all findings.
     """
     game, followers, unset = _set_up(record, catalogue, rules)
-    table = game.table
-    findings = game.findings
+    table, findings = game.table, game.findings
     features = Features(table.board, rules.mark_rules)
     if unsettled := _unsettled(game, features):
         raise UnusableInput([unsettled])
-    findings += [*table.findings, *player_findings(record), *tile_findings(table, game.tile_allowed)]
-    findings += unset
-    sound = not any(finding.code in _UNSURE for finding in findings)
-    findings += follower_findings(followers, game, features, sound)
-    findings += piece_findings(table, rules)
+    sound = _look_over(game, followers, unset, features)
     weighed, occupancy = standing(game, followers, features)
     others = conclude(game, features, occupancy)
     if not any(finding.severity == "error" for finding in findings):
@@ -51,11 +46,9 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
     if sound:
         findings += track_findings(game, features)
     findings += track_notes(record, rules)
-    awards = (
-        final_awards(features, occupancy, rules, game.hooks.scoring, record.unscored)
-        if game.scored_finally
-        else []
-    )
+    awards: list[Award] = []
+    if game.scored_finally:
+        awards += final_awards(features, occupancy, rules, game.hooks.scoring, record.unscored)
     awards += others
     compared, unmeant = compare_feature_claims(game, features, occupancy, awards)
     findings += unmeant
@@ -74,13 +67,26 @@ def examine_position(record: Record, catalogue: Catalogue, rules: Rules) -> Outc
     )
 
 
+def _look_over(
+    game: Game, followers: Sequence[Occupant], unset: Iterable[Finding], features: Features
+) -> bool:
+    """Finds what is wrong with tiles and figures; returns whether it is sure which features there are."""
+    table, findings = game.table, game.findings
+    findings += [*table.findings, *player_findings(table.record), *tile_findings(table, game.tile_allowed)]
+    findings += unset
+    sound = not any(finding.code in _UNSURE for finding in findings)
+    findings += follower_findings(followers, game, features, sound)
+    findings += piece_findings(table, game.rules)
+    return sound
+
+
 def _set_up(record: Record, catalogue: Catalogue, rules: Rules) -> tuple[Game, list[Occupant], list[Finding]]:
     """The game as a record says it stands, its followers, and why some figures could not be set.
 
     Raises :class:`~carcscore.findings.UnusableInput` when a tile is unknown, with all findings.
     """
     table = lay_out(record, catalogue, rules)
-    pieces, unset = set_pieces(table, rules)
+    pieces, unset = set_figures(record.pieces, table, rules)
     game = Game(table, rules)
     for piece in pieces:
         game.put(piece)
@@ -88,7 +94,7 @@ def _set_up(record: Record, catalogue: Catalogue, rules: Rules) -> tuple[Game, l
         laid_out(pieces)
     if game.hooks.laid_out:
         table.mismatches = table.board.mismatched()
-    followers, unset_followers = set_followers(record.followers, table, rules)
+    followers, unset_followers = set_figures(record.followers, table, rules)
     if not table.usable:
         raise UnusableInput(_of_what_lies_there(table, (*unset_followers, *unset)))
     for follower in followers:

@@ -109,10 +109,7 @@ class Replay:
         """One entry: whose turn, the tiles drawn, the placement, the actions, the scoring (OT)."""
         placement = turn.placement
         if number == 1 and placement is not None and self._is_start(placement):
-            code, where = placement.tile, self._where(placement, number)
-            message = f"the start tile {code} is on the table before the first turn: leave this entry out"
-            self._error("start-tile-in-log", message, where, "B1")
-            self.played.append(Played(number, self.game.players[0], (), self.game.track))
+            self._leave_out(placement, number)
             return
         game = self.game
         if game.tiles_left <= 0 and not (placement and self._in_hand(placement.tile)):
@@ -137,22 +134,36 @@ class Replay:
             if entry.cell is None:
                 due = []
         if due:
-            if hooks:
-                self._none_at_the_end(due, number)
-            first = Step.MOVE if placement is not None else Step.LAY
-            self.actions.take(entry, due, first, Step.BEFORE)
+            self._act(entry, due, number)
         game.chance.set(turn.random)
         if entry.cell is not None:
-            if hooks:
-                game.announce(Settled())
-            if number != self.unscored:
-                game.score_completed(entry)
+            self._settle(entry, number)
         if hooks:
             self.actions.take(entry, due, Step.AFTER, Step.AFTER)
             for ended in hooks.ended:
                 ended(entry)
         game.chance.set(turn.random_after)
         self.played.append(Played(number, entry.player, entry.events, game.track))
+
+    def _act(self, entry: TurnInPlay, due: list[DueAction], number: int) -> None:
+        """Takes the actions of the move, and before a tile is scored."""
+        if self.with_expansions:
+            self._none_at_the_end(due, number)
+        first = Step.MOVE if entry.turn.placement is not None else Step.LAY
+        self.actions.take(entry, due, first, Step.BEFORE)
+
+    def _settle(self, entry: TurnInPlay, number: int) -> None:
+        """Scores what the tile has completed, unless the record breaks off before that."""
+        if self.with_expansions:
+            self.game.announce(Settled())
+        if number != self.unscored:
+            self.game.score_completed(entry)
+
+    def _leave_out(self, start: Placement, number: int) -> None:
+        """The entry lays the start tile, which is on the table before the first turn."""
+        message = f"the start tile {start.tile} is on the table before the first turn: leave this entry out"
+        self._error("start-tile-in-log", message, self._where(start, number), "B1")
+        self.played.append(Played(number, self.game.players[0], (), self.game.track))
 
     def _after_the_end(self, turn: Turn, number: int) -> None:
         total = self.catalogue.total

@@ -15,7 +15,7 @@ from carcscore.findings import Path
 from carcscore.record.compact import Line
 from carcscore.record.context import Context
 from carcscore.record.errors import Findings, ParseError
-from carcscore.record.long_form import read_at, read_each, read_player, read_point
+from carcscore.record.long_form import read_each, read_keys
 from carcscore.record.model import Record, SpotClaim
 from carcscore.record.players import Players, read_by_player
 from carcscore.record.vocabulary import Vocabulary
@@ -76,7 +76,7 @@ def parse_claim(text: str, context: Context, path: Path) -> SpotClaim:
     kind = line.peek()
     if not kind:
         raise line.missing("feature", CLAIM_FORM)
-    kind = _feature(kind, context, line.offset)
+    kind = context.feature(kind, line.offset)
     line.take()
     at, point = line.cell(CLAIM_FORM), None
     if line.peek(1):
@@ -104,19 +104,8 @@ def _points(line: Line) -> int:
 
 
 def _long(entry: dict[str, Any], context: Context, path: Path) -> SpotClaim:
-    player = read_player(entry["player"], context)
-    kind = _feature(entry["feature"], context, 0, "feature")
-    point = read_point(entry["point"], context) if "point" in entry else None
-    return SpotClaim(player, kind, read_at(entry["at"], context), point, entry["points"], path)
-
-
-def _feature(word: str, context: Context, offset: int, *key: str) -> str:
-    folded = word.lower()
-    if folded in context.vocabulary.features:
-        return folded
-    near = context.findings.nearest(word, context.vocabulary.features)
-    message = f"{quoted(word)} is not a kind of feature{near}"
-    raise ParseError("unknown-feature-kind", message, offset, *key)
+    keys = read_keys(entry, context)
+    return SpotClaim(keys["player"], keys["feature"], keys["at"], keys.get("point"), entry["points"], path)
 
 
 def claims_beside(

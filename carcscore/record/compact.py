@@ -19,7 +19,7 @@ from carcscore.geometry import Cell, is_sheet_name, parse_pair
 from carcscore.record.context import POINT_WORDS, Context
 from carcscore.record.errors import ParseError
 from carcscore.record.grid import Typed, parse_tile
-from carcscore.record.model import Deployment, Piece
+from carcscore.record.model import Deployment
 from carcscore.record.players import parses
 from carcscore.record.vocabulary import COLORS, FOLLOWER
 from carcscore.text import quoted
@@ -166,12 +166,12 @@ def parse_follower(text: str, context: Context, path: Path) -> Deployment:
     return Deployment(player, figure, role, line.cell(FOLLOWER_FORM), line.last_point(), path, offset)
 
 
-def parse_piece(text: str, context: Context, path: Path) -> Piece:
+def parse_piece(text: str, context: Context, path: Path) -> Deployment:
     """Any other piece on the board."""
     line = Line(text, context)
     offset = line.offset
     vocabulary = context.vocabulary
-    player = None
+    player = ""
     if line.peek().lower() not in vocabulary.pieces:
         known = line.is_player()
         if not known and line.peek(1).lower() not in vocabulary.pieces:
@@ -181,8 +181,8 @@ def parse_piece(text: str, context: Context, path: Path) -> Piece:
         raise line.missing("piece", PIECE_FORM)
     piece = context.piece(line.peek(), line.offset)
     line.next += 1
-    role = line.take().lower() if line.peek().lower() in vocabulary.roles else None
-    return Piece(piece, player, line.cell(PIECE_FORM), line.last_point(), role, path, offset)
+    role = line.take().lower() if line.peek().lower() in vocabulary.roles else ""
+    return Deployment(player, piece, role, line.cell(PIECE_FORM), line.last_point(), path, offset)
 
 
 def parse_turn(text: str, context: Context) -> tuple[str | None, Typed, int, Cell, Line]:

@@ -69,6 +69,13 @@ class Context:
             raise ParseError("out-of-range", f"The cell {quoted(word)} is more than {FARTHEST} away.", offset)
         return cell
 
+    def at(self, value: Any) -> Cell:
+        """The cell that a long form has: a name or ``[x, y]``. Raises :class:`ParseError`."""
+        if isinstance(value, str):
+            return self.cell(value)
+        self.uses_pairs = True
+        return value[0], value[1]
+
     def _named_cell(self, word: str, offset: int) -> Cell:
         if not is_sheet_name(word):
             example = "`C2` or `2,0`" if self.a1 is not None else "`2,0`"
@@ -84,8 +91,9 @@ class Context:
             raise ParseError("no-sheet-names", message, offset)
         return parse_sheet_name(word, self.a1)
 
-    def point(self, word: str, offset: int = 0) -> int:
-        """The point that a word names. Raises :class:`ParseError`."""
+    def point(self, word: str | int, offset: int = 0) -> int:
+        """The point that a word, or a clock hour, names. Raises :class:`ParseError`."""
+        word = str(word)
         try:
             return parse_point(word)
         except ValueError:
@@ -96,6 +104,21 @@ class Context:
                 else "; write a rim point such as `N` or `ENE`, `centre`, or a clock hour."
             )
             raise ParseError("bad-point", f"{quoted(word)} is not a point of a tile{hint}", offset) from None
+
+    def player(self, word: str) -> str:
+        """The id of the player whom a word means. Raises :class:`ParseError`."""
+        found = self.players.find(word)
+        if found is None and self.players.complete:
+            raise ParseError("unknown-player", self.players.unknown(word, self.findings))
+        return found or word
+
+    def feature(self, word: str, offset: int = 0) -> str:
+        """The kind of feature that a word names. Raises :class:`ParseError`."""
+        folded = word.lower()
+        if folded in self.vocabulary.features:
+            return folded
+        near = self.findings.nearest(word, self.vocabulary.features)
+        raise ParseError("unknown-feature-kind", f"{quoted(word)} is not a kind of feature{near}", offset)
 
     def role(self, word: str) -> str:
         """The role that a word names. Raises :class:`ParseError`."""

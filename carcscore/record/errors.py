@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import Final
 
@@ -28,18 +29,25 @@ class ParseError(Exception):
 
 
 class Findings:
-    """Collects findings while a record is read."""
+    """Collects findings while a record is read, but of ``most`` and more only the errors."""
+
+    most = sys.maxsize
 
     def __init__(self) -> None:
         self.found: list[Finding] = []
 
+    def add(self, finding: Finding) -> None:
+        """Adds a finding."""
+        if finding.severity == "error" or len(self.found) < self.most:
+            self.found.append(finding)
+
     def error(self, code: str, message: str, path: Path, offset: int = 0, rule: str | None = None) -> None:
         """Adds an error at an offset into the text at a path."""
-        self.found.append(Finding(code, "error", message, Where(path, offset), rule))
+        self.add(Finding(code, "error", message, Where(path, offset), rule))
 
     def remark(self, severity: Severity, code: str, message: str, path: Path, offset: int = 0) -> None:
         """Adds a finding that does not make the record unusable."""
-        self.found.append(Finding(code, severity, message, Where(path, offset)))
+        self.add(Finding(code, severity, message, Where(path, offset)))
 
     def nearest(self, word: str, known: Iterable[str]) -> str:
         """The end of a sentence: suggests the known word most like this one, or lists the few known words.

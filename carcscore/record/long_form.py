@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 from carcscore.findings import Path
-from carcscore.geometry import Cell
-from carcscore.record.compact import parse_follower, parse_piece
 from carcscore.record.context import Context
 from carcscore.record.errors import ParseError
-from carcscore.record.model import Deployment, Piece, Placement
+from carcscore.record.model import Deployment, Placement
 from carcscore.record.players import REFUSED
 from carcscore.record.vocabulary import FOLLOWER
 from carcscore.text import quoted
@@ -55,25 +53,17 @@ def read_marks(marks: dict[str, Any], context: Context, path: Path) -> dict[str,
     return read
 
 
-def read_followers(entries: list[Any], context: Context) -> tuple[Deployment, ...]:
-    """The followers on the board."""
+def read_figures(
+    data: Mapping[str, Any], key: str, context: Context, parse: Callable[[str, Context, Path], Deployment]
+) -> tuple[Deployment, ...]:
+    """The followers or pieces on the board, listed under a key; ``parse`` reads a compact line."""
 
-    def follower(entry: Any, path: Path) -> Deployment:
+    def figure(entry: Any, path: Path) -> Deployment:
         if isinstance(entry, str):
-            return parse_follower(entry, context, path)
-        return long_deployment(entry, None, context, path)
+            return parse(entry, context, path)
+        return long_deployment(entry, "", context, path)
 
-    return read_each("followers", entries, context, follower)
-
-
-def read_pieces(entries: list[Any], context: Context) -> tuple[Piece, ...]:
-    """The pieces on the board that are not followers."""
-
-    def piece(entry: Any, path: Path) -> Piece:
-        read = parse_piece if isinstance(entry, str) else _long_piece
-        return read(entry, context, path)
-
-    return read_each("pieces", entries, context, piece)
+    return read_each(key, data.get(key, []), context, figure)
 
 
 def read_each(
@@ -90,67 +80,40 @@ def read_each(
     return tuple(made)
 
 
-def long_deployment(
-    entry: dict[str, Any], turn_player: str | None, context: Context, path: Path
-) -> Deployment:
-    """A follower in long form, of ``turn_player`` unless it names a player. Raises :class:`ParseError`."""
-    player = turn_player
-    named = entry.get("player")
-    if named is not None:
-        player = read_player(named, context)
-    vocabulary = context.vocabulary
-    role = entry["role"]
-    if role not in vocabulary.roles:
-        role = _at_key("role", context.role, role)
-    figure = entry.get("figure")
-    if figure is None:
-        figure = vocabulary.implied.get(role, FOLLOWER)
-    elif figure not in vocabulary.figures:
-        figure = _at_key("figure", context.figure, figure)
-    at = read_at(entry["at"], context) if "at" in entry else None
-    point = read_point(entry["point"], context) if "point" in entry else None
-    return Deployment(player or "", figure, role, at, point, path)
+_READERS: Final[Mapping[str, Callable[[Context, Any], Any]]] = {
+    "piece": Context.piece,
+    "player": Context.player,
+    "role": Context.role,
+    "figure": Context.figure,
+    "feature": Context.feature,
+    "at": Context.at,
+    "point": Context.point,
+}
 
 
-def _long_piece(entry: Any, context: Context, path: Path) -> Piece:
-    piece = _at_key("piece", context.piece, entry["piece"])
-    player = read_player(entry["player"], context) if "player" in entry else None
-    role = _at_key("role", context.role, entry["role"]) if "role" in entry else None
-    at = read_at(entry["at"], context)
-    point = read_point(entry["point"], context) if "point" in entry else None
-    figure = _at_key("figure", context.figure, entry["figure"]) if "figure" in entry else None
-    return Piece(piece, player, at, point, role, path, figure=figure, alone="beside" in entry)
+def read_keys(entry: Mapping[str, Any], context: Context) -> dict[str, Any]:
+    """What the keys of an entry in long form mean. Raises :class:`ParseError`, at the first that is wrong."""
+    read: dict[str, Any] = {}
+    for key, reader in _READERS.items():
+        if key in entry:
+            try:
+                read[key] = reader(context, entry[key])
+            except ParseError as error:
+                raise ParseError(error.code, error.message, 0, key) from None
+    return read
 
 
-def read_player(word: str, context: Context) -> str:
-    """The id of the player whom the word under ``player`` means. Raises :class:`ParseError`."""
-    found = context.players.find(word)
-    if found is None:
-        if context.players.complete:
-            raise ParseError("unknown-player", context.players.unknown(word, context.findings), 0, "player")
-        return word
-    return found
-
-
-def read_at(at: Any, context: Context) -> Cell:
-    """The cell under ``at``: a name or ``[x, y]``. Raises :class:`ParseError`."""
-    if isinstance(at, str):
-        return _at_key("at", context.cell, at)
-    context.uses_pairs = True
-    return at[0], at[1]
-
-
-def read_point(point: str | int, context: Context) -> int:
-    """The point under ``point``. Raises :class:`ParseError`."""
-    return _at_key("point", context.point, str(point))
-
-
-def _at_key(key: str, read: Callable[[str], _Read], word: str) -> _Read:
-    """``read(word)``, its errors at this key."""
-    try:
-        return read(word)
-    except ParseError as error:
-        raise ParseError(error.code, error.message, 0, key) from None
+def long_deployment(entry: Mapping[str, Any], player: str, context: Context, path: Path) -> Deployment:
+    """A follower or a piece in long form, of this player unless it names one. Raises :class:`ParseError`."""
+    keys = read_keys(entry, context)
+    said = keys.get
+    player, at, point = said("player", player), said("at"), said("point")
+    if "piece" not in keys:
+        role: str = keys["role"]
+        figure = said("figure") or context.vocabulary.implied.get(role, FOLLOWER)
+        return Deployment(player, figure, role, at, point, path)
+    piece, role, beside = keys["piece"], said("role", ""), said("figure", "")
+    return Deployment(player, piece, role, at, point, path, beside=beside, alone="beside" in entry)
 
 
 def check_supply(supply: dict[str, int], context: Context) -> None:

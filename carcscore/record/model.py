@@ -49,9 +49,12 @@ class Placement:
 
 @frozen
 class Deployment:
-    """A follower put on a tile: whose, which figure, in which role, at which point (if one was given).
+    """A figure put on a tile: whose, which, in which role, at which point (if one was given).
 
-    ``at`` is ``None`` in a turn where the follower goes on the tile just placed.
+    ``at`` is ``None`` in a turn where a follower goes on the tile just placed. A piece that is no follower
+    has an empty ``player`` where it is neutral, and an empty ``role`` where none is said. Of one that stands
+    beside a follower ``player``, ``role``, ``point`` and the figure ``beside`` it are the follower's, as far
+    as they are said; it may be said to stand ``alone``, though followers are on its tile.
     """
 
     player: str
@@ -61,24 +64,7 @@ class Deployment:
     point: int | None = None
     path: Path = field(default=(), compare=False)
     offset: int = field(default=0, compare=False)
-
-
-@frozen
-class Piece:
-    """A piece on the board that is not a follower; ``player`` is ``None`` for neutral ones.
-
-    Of a piece that stands beside a follower ``player``, ``role``, ``point`` and ``figure`` are the
-    follower's, as far as they are said; it may be said to stand ``alone``, though followers are on its tile.
-    """
-
-    piece: str
-    player: str | None
-    at: Cell
-    point: int | None = None
-    role: str | None = None
-    path: Path = field(default=(), compare=False)
-    offset: int = field(default=0, compare=False)
-    figure: str | None = None
+    beside: str = ""
     alone: bool = False
 
 
@@ -241,7 +227,7 @@ class Record:
     followers: tuple[Deployment, ...] = ()
     says_no_followers: bool = False
     """True if a log states that no follower is left on the board (`followers: []`), not just nothing."""
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[Deployment, ...] = ()
     turns: tuple[Turn, ...] | None = None
     last_actions: tuple[Turn, ...] = ()
     """The actions after the last turn and before the final scoring: entries that hold actions alone."""

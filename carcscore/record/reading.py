@@ -8,11 +8,12 @@ from typing import Any, Final
 
 from carcscore.findings import Finding, Path, note
 from carcscore.record.claims import read_claimed, read_claims
+from carcscore.record.compact import parse_follower, parse_piece
 from carcscore.record.context import Context, read_cells
 from carcscore.record.errors import Findings
-from carcscore.record.grid import BOARD, explain_guess, read_grid
+from carcscore.record.grid import BOARD, BoardGrid, explain_guess, read_grid
 from carcscore.record.log import read_last_actions, read_turns
-from carcscore.record.long_form import check_supply, read_followers, read_pieces, read_placements
+from carcscore.record.long_form import check_supply, read_figures, read_placements
 from carcscore.record.misplaced_options import find_misplaced_options
 from carcscore.record.misread_yaml import (
     find_misreadings,
@@ -170,23 +171,9 @@ def _read(
     start = read_placements(data["start"], context, ("start",)) if "start" in data else None
     usual_start = usual_start_of(vocabulary)
     _check_kind(written, findings)
-    board: tuple[Placement, ...] = ()
-    grid = None
-    if "turns" in data:
-        context.why_no_names, context.in_log = "a turn log has none", True
-    elif "board" in data:
-        if isinstance(data["board"], str):
-            grid = read_grid(data["board"], usual_start if start is None else start, findings)
-            board, context.a1 = grid.tiles, grid.a1
-            if "\n" not in data["board"]:
-                warn_of_one_row(data["board"], findings)
-        else:
-            context.why_no_names = "this board is a list"
-            board = read_placements(data["board"], context, BOARD)
-    elif "board" in written:
-        context.a1 = (0, 0)  # what could not be read may have been a grid: nothing is said of its cells
-    followers = read_followers(data["followers"], context) if "followers" in data else ()
-    pieces = read_pieces(data["pieces"], context) if "pieces" in data else ()
+    board, grid = _read_board(data, written, usual_start if start is None else start, context)
+    followers = read_figures(data, "followers", context, parse_follower)
+    pieces = read_figures(data, "pieces", context, parse_piece)
     turns = read_turns(data["turns"], context) if "turns" in data else None
     claims = read_claims(data["claims"], context) if "claims" in data else ()
     if "supply" in data:
@@ -223,6 +210,28 @@ def _read(
         respelled=players.respelled,
     )
     return record, findings.found
+
+
+def _read_board(
+    data: Mapping[str, Any], written: Collection[str], start: tuple[Placement, ...], context: Context
+) -> tuple[tuple[Placement, ...], BoardGrid | None]:
+    """The tiles of the board, and the grid if it is one; the context then knows what names its cells have."""
+    board: tuple[Placement, ...] = ()
+    grid = None
+    if "turns" in data:
+        context.why_no_names, context.in_log = "a turn log has none", True
+    elif "board" in data:
+        if isinstance(data["board"], str):
+            grid = read_grid(data["board"], start, context.findings)
+            board, context.a1 = grid.tiles, grid.a1
+            if "\n" not in data["board"]:
+                warn_of_one_row(data["board"], context.findings)
+        else:
+            context.why_no_names = "this board is a list"
+            board = read_placements(data["board"], context, BOARD)
+    elif "board" in written:
+        context.a1 = (0, 0)  # what could not be read may have been a grid: nothing is said of its cells
+    return board, grid
 
 
 def _rules(data: dict[str, Any]) -> RulesWritten:

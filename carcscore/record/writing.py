@@ -14,7 +14,6 @@ from carcscore.record.model import (
     Action,
     Deployment,
     Layout,
-    Piece,
     Placement,
     Player,
     Record,
@@ -178,44 +177,44 @@ class _PlainWriter:
             claimed[player] = _said(total=claimed.get(player)) | dict(kinds)
         return claimed
 
-    def claim(self, claim: SpotClaim) -> str | dict[str, Any]:
-        if self.compact.get(claim.player):
-            words = [claim.player, claim.kind, self.cell(claim.at), *_point(claim.point), str(claim.points)]
-            return " ".join(words)
+    def line(self, value: Deployment | SpotClaim, *words: str) -> str:
+        """A compact line, but for what follows the point; a word may be empty."""
+        assert value.at is not None
+        return " ".join([*filter(None, words), self.cell(value.at), *_point(value.point)])
+
+    def place(self, value: Deployment | SpotClaim) -> dict[str, Any]:
+        """Cell and point in long form."""
         return _said(
-            player=claim.player,
-            feature=claim.kind,
-            at=self.at(claim.at),
-            point=None if claim.point is None else point_name(claim.point),
-            points=claim.points,
+            at=None if value.at is None else self.at(value.at),
+            point=None if value.point is None else point_name(value.point),
         )
 
+    def claim(self, claim: SpotClaim) -> str | dict[str, Any]:
+        if self.compact.get(claim.player):
+            return f"{self.line(claim, claim.player, claim.kind)} {claim.points}"
+        said = _said(player=claim.player, feature=claim.kind)
+        return said | self.place(claim) | _said(points=claim.points)
+
     def follower(self, follower: Deployment) -> str | dict[str, Any]:
-        assert follower.at is not None
         if self.compact.get(follower.player):
-            words = [follower.player, *_figure_and_role(follower), self.cell(follower.at)]
-            return " ".join(words + _point(follower.point))
+            return self.line(follower, follower.player, *_figure_and_role(follower))
         return self.long(follower, "")
 
     def long(self, follower: Deployment, mover: str) -> dict[str, Any]:
-        return _said(
+        said = _said(
             player=None if follower.player == mover else follower.player,
             figure=None if follower.figure == FOLLOWER else follower.figure,
             role=follower.role,
-            at=None if follower.at is None else self.at(follower.at),
-            point=None if follower.point is None else point_name(follower.point),
         )
+        return said | self.place(follower)
 
-    def piece(self, piece: Piece) -> str | dict[str, Any]:
-        point = None if piece.point is None else point_name(piece.point)
-        long = not self.lines or piece.alone or piece.figure is not None
-        if not long and (piece.player is None or self.compact.get(piece.player)):
-            words = (piece.player, piece.piece, piece.role, self.cell(piece.at), point)
-            return " ".join(word for word in words if word is not None)
-        at = self.at(piece.at)
+    def piece(self, piece: Deployment) -> str | dict[str, Any]:
+        long = not self.lines or piece.alone or piece.beside
+        if not long and (not piece.player or self.compact.get(piece.player)):
+            return self.line(piece, piece.player, piece.figure, piece.role)
+        said = _said(piece=piece.figure, player=piece.player or None) | self.place(piece)
         beside = "nobody" if piece.alone else None
-        said = _said(piece=piece.piece, player=piece.player, at=at, point=point, role=piece.role)
-        return said | _said(figure=piece.figure, beside=beside)
+        return said | _said(role=piece.role or None, figure=piece.beside or None, beside=beside)
 
     def turns(self, turns: tuple[Turn, ...]) -> list[str | dict[str, Any]]:
         ids = [player.id for player in self.record.players]

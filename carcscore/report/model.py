@@ -300,7 +300,8 @@ def _board(outcome: Outcome) -> Plain:
 
 def _fields(value: object, *names: str) -> Plain:
     """The attributes of a value that plain data has just so, in this order."""
-    return {name: getattr(value, name) for name in names}
+    found = ((name, getattr(value, name)) for name in names)
+    return {name: list(part) if isinstance(part, tuple) else part for name, part in found}
 
 
 def number_of(strength: Strength) -> int | float:

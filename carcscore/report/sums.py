@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from carcscore.board.feature import FeatureRef
 from carcscore.board.features import Features
@@ -65,13 +66,12 @@ def _reason(item: Item, rule: str | None) -> str:
     return joined([*([item.because] if item.because else []), *others]) if others else item.because or ""
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class Payment:
     """One sum and everybody paid it: awards that differ only in the player."""
 
     awards: list[Award]
     sums: Sums
-    _working: Sentence | None = None
 
     @property
     def award(self) -> Award:
@@ -83,12 +83,10 @@ class Payment:
         """True if a feature pays it as a feature of its kind: a city pays a `city` award."""
         return _own(self.award, self.sums.features)
 
-    @property
+    @cached_property
     def working(self) -> Sentence:
         """The sum, item by item: ``2 tiles x 2 = 4 (B7)``."""
-        if self._working is None:
-            self._working = self.sums.of(self.award.items, self.award.rule)
-        return self._working
+        return self.sums.of(self.award.items, self.award.rule)
 
     @property
     def players(self) -> list[str]:

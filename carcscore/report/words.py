@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Final
 
 from carcscore.game.placing import figure_words, whose
 from carcscore.geometry import Cell, cell_name, pair_name
-from carcscore.scoring.values import About, Occupant, Strength
+from carcscore.scoring.values import About, Occupant, Strength, majority_of, strengths
 from carcscore.sentences import (
     FeatureName,
     FeatureNumber,
@@ -71,26 +72,25 @@ def majority_words(majority: Iterable[tuple[str, Strength]]) -> Sentence:
 
 def followers_words(followers: Sequence[Occupant], a1: Cell, most: int = FOLLOWERS_SHOWN) -> Sentence:
     """Followers by player with their strengths: ``red 3 (large knight C2, knight E3), blue 1 (...)``."""
-    by_player: dict[str, list[Occupant]] = {}
-    for follower in followers:
-        by_player.setdefault(follower.player, []).append(follower)
-    sums = {player: sum(occupant.strength for occupant in each) for player, each in by_player.items()}
     parts = []
-    for player in sorted(by_player, key=lambda player: -sums[player]):
+    for player, strength in majority_of(strengths(followers)):
         each = [
             said("{} {}", figure_words(occupant.figure, occupant.role), square(occupant.cell, a1))
-            for occupant in by_player[player][:most]
+            for occupant in followers
+            if occupant.player == player
         ]
-        if len(by_player[player]) > most:
-            each.append(said("+{}", len(by_player[player]) - most))
-        parts.append(said("{} {} ({})", name(player), strength_words(sums[player]), joined(each)))
+        parts.append(said("{} {} ({})", name(player), strength_words(strength), joined(_some(each, most))))
     return joined(parts)
+
+
+def _some(parts: Sequence[str], most: int) -> list[str]:
+    """The first few of these, then how many more there are."""
+    return [*parts[:most], f"+{len(parts) - most}"] if len(parts) > most else [*parts]
 
 
 def pieces_words(pieces: Sequence[Occupant], a1: Cell, most: int = FOLLOWERS_SHOWN) -> Sentence:
     """Pieces with their owners and places: ``red's barn C2, blue's barn E3``."""
-    each: list[str] = [said("{} {}", whose(piece), square(piece.cell, a1)) for piece in pieces[:most]]
-    return joined([*each, *([f"+{len(pieces) - most}"] if len(pieces) > most else [])])
+    return joined(_some([said("{} {}", whose(piece), square(piece.cell, a1)) for piece in pieces], most))
 
 
 def remarks_on(about: Iterable[About], a1: Cell) -> list[Sentence]:
@@ -107,18 +107,14 @@ def in_ranges(ids: Iterable[str]) -> Sentence:
     >>> in_ranges(["road-1", "road-3", "road-4", "road-5"])
     'road-1, 3 to 5'
     """
-    runs: list[list[int]] = []
-    kind = ""
-    for feature_id in ids:
-        kind, _, number = feature_id.rpartition("-")
-        place = int(number)
-        if runs and runs[-1][1] == place - 1:
-            runs[-1][1] = place
-        else:
-            runs.append([place, place])
+    places = enumerate(ids)
+    runs = [
+        [name for _, name in run]
+        for _, run in groupby(places, key=lambda each: int(each[1].rpartition("-")[2]) - each[0])
+    ]
     parts: list[str] = []
-    for first, last in runs:
-        parts += [", ", FeatureNumber(f"{kind}-{first}")]
-        if last > first:
-            parts += [" to " if last > first + 1 else ", ", FeatureNumber(f"{kind}-{last}")]
-    return joined([FeatureName(f"{kind}-{runs[0][0]}"), *parts[2:]] if parts else [], "")
+    for run in runs:
+        parts += [", ", FeatureNumber(run[0])]
+        if len(run) > 1:
+            parts += [" to " if len(run) > 2 else ", ", FeatureNumber(run[-1])]
+    return joined([FeatureName(runs[0][0]), *parts[2:]] if runs else [], "")

@@ -15,7 +15,6 @@ what a log says in the end with what its turns come to, and tables for the repor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from string import Formatter
 from typing import Any, Generic, TypeVar
 
 from carcscore import geometry
@@ -35,7 +34,7 @@ from carcscore.rules.data_types import (
     Size,
 )
 from carcscore.rules.forms import data_type
-from carcscore.sentences import Reference, Sentence, joined, said
+from carcscore.sentences import Reference, Sentence, filled, joined, said
 
 T = TypeVar("T")
 
@@ -84,14 +83,8 @@ class Holding(Generic[T]):
     def told(self, who: str, claimed: str, held: str) -> Sentence:
         """The ``message`` on what is said and what is held."""
         words = {"said": claimed, "held": held, "who": who}
-        parts: list[str] = []
-        for part in self.message.parts if isinstance(self.message, Sentence) else (self.message,):
-            if isinstance(part, Reference):
-                parts.append(part)
-            else:
-                for literal, field, *_ in Formatter().parse(part):
-                    parts += [literal, words[field] if field else ""]
-        return joined(parts, "")
+        parts = self.message.parts if isinstance(self.message, Sentence) else (self.message,)
+        return joined((part if isinstance(part, Reference) else filled(part, words) for part in parts), "")
 
 
 class Holder(Holding[str | None]):

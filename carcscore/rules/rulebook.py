@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 from functools import lru_cache
 from importlib.resources import files
 from pkgutil import get_data
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 from carcscore.findings import Severity, UnusableInput
 from carcscore.frozen import frozen
@@ -61,11 +61,18 @@ class FindingKind:
 
 @frozen
 class MistakeKind:
-    """The common part of all mistakes of one code: what was done, and the rules against it."""
+    """What all mistakes of one code have in common: what was done, and the rules against it.
+
+    ``said`` are the words of an explanation, half a sentence with names in braces, and ``common`` how common
+    it is (of 100, beside all others that are possible): by the manner of the mistake, which is empty where
+    there is one only. Both may be worked out instead.
+    """
 
     code: str
     rules: tuple[str, ...]
     meaning: str
+    said: Mapping[str, str] = field(default_factory=dict)
+    common: Mapping[str, int] = field(default_factory=dict)
 
 
 @frozen
@@ -184,6 +191,22 @@ def mistake_kinds(expansions: Iterable[Facts] | None = None) -> dict[str, Mistak
     return kinds
 
 
+def mistake_kind(code: str, expansions: Iterable[Facts]) -> MistakeKind:
+    """The kind of mistake of a code, of the base game or of one of these expansions.
+
+    Raises :class:`LookupError` when no book describes it.
+    """
+    for package, name in ((_HERE, _MISTAKES), *_places(expansions)):
+        if kind := _mistakes_in(package, name).get(code):
+            return kind
+    raise LookupError(f"no rulebook describes the mistake {code}")
+
+
+@lru_cache(maxsize=64)
+def _mistakes_in(package: str, name: str) -> dict[str, MistakeKind]:
+    return {kind.code: kind for kind in _read(package, name).mistakes}
+
+
 def clause(number: str, kind: str, expansions: Iterable[Facts]) -> str:
     """The pay of a kind of feature or award by a rule, in half a sentence.
 
@@ -297,7 +320,8 @@ def _mistake_kind(code: str, entry: object, book: str) -> MistakeKind:
     meaning = said.get("means")
     if not isinstance(meaning, str):
         raise LookupError(f"the mistake {code} in the rulebook {book} needs `means`")
-    return MistakeKind(code, _words(said.get("rules")), meaning)
+    manners: list[Mapping[str, Any]] = [_by_name(said.get(key, {})) for key in ("said", "common")]
+    return MistakeKind(code, _words(said.get("rules")), meaning, *manners)
 
 
 def _finding_kind(code: str, entry: object, book: str) -> FindingKind:
@@ -322,15 +346,18 @@ def _words(said: object) -> tuple[str, ...]:
     return tuple(map(str, said)) if isinstance(said, list) else () if said is None else (str(said),)
 
 
+def _by_name(said: object) -> Mapping[str, object]:
+    """A mapping, or one value without a name."""
+    return said if isinstance(said, Mapping) else {"": said}
+
+
 def _rule(number: str, entry: object, book: str) -> Rule:
     if not _NUMBER.fullmatch(number) or not isinstance(entry, Mapping):
         raise LookupError(f"{number} in the rulebook {book} is not a rule")
     title, text, decision = (entry.get(key) for key in ("title", "text", "decision"))
     if not isinstance(title, str) or not isinstance(text, str):
         raise LookupError(f"the rule {number} in the rulebook {book} needs a title and a text")
-    clauses = entry.get("clause", {})
-    if not isinstance(clauses, Mapping):
-        clauses = {"": clauses}
+    clauses = _by_name(entry.get("clause", {}))
     return Rule(
         number=number,
         title=title,

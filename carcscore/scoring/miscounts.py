@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Final
@@ -15,7 +15,7 @@ from carcscore.geometry import Cell, cell_name, reading_order
 from carcscore.rules.facts import BASE_FIGURE, Figure
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Occupant
-from carcscore.sentences import Square, enumerated, joined, said
+from carcscore.sentences import Square, enumerated, filled, joined, said
 
 Alteration = Callable[[Scoring], Scoring]
 """A function from a scoring to the one that a mistaken player has in mind."""
@@ -118,6 +118,52 @@ class Case:
         awards = [award for award in scoring.awards if award.player == self.player]
         return Case(scoring, self.player, awards, self.features, self._a1)
 
+    def slip(
+        self,
+        code: str,
+        cells: Iterable[Cell] | None = None,
+        *,
+        alter: Alteration | None = None,
+        settle: Callable[[int], int] | None = None,
+        manner: str = "",
+        common: float | None = None,
+        rule: str = "",
+        elsewhere: int = 0,
+        which: str = "",
+        habit: str = "",
+        apart: tuple[FeatureRef, ...] = (),
+        **named: object,
+    ) -> Miscount:
+        """A mistake as its rulebook describes it, with what its words name.
+
+        They may also name the ``{cells}``, all tiles unless some are given, the ``{feature}``, its
+        ``{title}`` and the ``{player}``. Where the mistake is against one of several rules, it is the one by
+        which the feature is scored, unless another is given.
+        """
+        from carcscore.rules.rulebook import mistake_kind  # late: most claims are right
+
+        kind = mistake_kind(code, self.scoring.rules.facts)
+        tiles = self.feature.tiles if cells is None else tuple(cells)
+        return Miscount(
+            code=code,
+            words=filled(kind.said[manner], _Words(self, tiles, named)),
+            rule=rule or (kind.rules[0] if len(kind.rules) == 1 else self.rule),
+            common=kind.common[manner] / 100 if common is None else common,
+            cells=tiles,
+            alter=alter,
+            settle=settle,
+            elsewhere=elsewhere,
+            which=which,
+            habit=habit,
+            apart=apart,
+        )
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule by which the feature is scored."""
+        farms = self.scoring.farm_rule
+        return farms.rule if farms else "B7" if self.feature.complete else "B10"
+
     # Words and places
 
     @property
@@ -150,6 +196,21 @@ class Case:
             for cell, index in self.feature.segments
             for _ in range(board.at(cell).turned.segments[index].marks.get(mark, 0))
         ]
+
+
+class _Words(dict[str, object]):
+    """What the words of a slip may name; what is not given is found where it is asked for."""
+
+    def __init__(self, case: Case, cells: tuple[Cell, ...], given: Mapping[str, object]) -> None:
+        super().__init__(given)
+        self._case = case
+        self._cells = cells
+
+    def __missing__(self, name: str) -> object:
+        case = self._case
+        if name == "cells":
+            return case.names(self._cells)
+        return case.named(case.feature) if name == "feature" else getattr(case, name)
 
 
 def counted_as(complete: bool) -> Alteration:

@@ -46,7 +46,7 @@ class ParseErrors:
     def __len__(self) -> int:
         return len(self._found)
 
-    def add(self, code: str, message: str, index: int, path: Path | None = None) -> None:
+    def error(self, code: str, message: str, index: int, path: Path | None = None) -> None:
         """Adds an error at an index into the text. Raises :class:`Abort` when there are too many."""
         self._found.append((index, code, message, path, "error"))
         if len(self._found) >= MOST_ERRORS:
@@ -63,6 +63,45 @@ class ParseErrors:
         """Adds a syntax error; returns the exception to raise."""
         self._found.append((index, code, message, None, "error"))
         return NotThisLanguage()
+
+    def too_deep(self, index: int, path: Path | None = None) -> Abort:
+        """Adds that lists and mappings lie too far inside one another; returns the exception to raise."""
+        message = (
+            f"Here more than {DEPTH} lists or mappings are nested; no record needs that. "
+            "Look for extra brackets or dashes."
+        )
+        return self.abort("nested-too-deep", message, index, path)
+
+    def too_many(self, index: int) -> Abort:
+        """Adds that the text has too many values; returns the exception to raise."""
+        message = (
+            f"The text holds more than {MOST_VALUES} keys and values. Split it into one file for each game."
+        )
+        return self.abort("too-many-values", message, index)
+
+    def repeated(self, key: str, index: int, path: Path) -> None:
+        """Adds that a mapping has a key already."""
+        message = (
+            f"The key {quoted(key)} was already written in the same place; only one can count. "
+            "Delete or rename one of them."
+        )
+        self.error("repeated-key", message, index, path)
+
+    def control(self, character: str, index: int, path: Path | None = None) -> None:
+        """Adds that a character stands there which no record may hold."""
+        lone = "\ud800" <= character <= "\udfff"
+        kind = "half of a character (a lone surrogate)" if lone else "a control character"
+        message = f"Here stands {kind}, U+{ord(character):04X}, which can't be shown or typed. Delete it."
+        self.error("control-character", message, index, path)
+
+    def control_within(
+        self, start: int, end: int, value: str, style: str, odd: re.Match[str], path: Path
+    ) -> None:
+        """The same of one that was found in a scalar's value."""
+        from carcscore.source.offsets import indexes  # only a text with something odd needs it
+
+        (index,) = indexes(self.text, start, end, value, style, [odd.start()])
+        self.control(odd[0], index, path)
 
     def findings(self) -> list[Finding]:
         """The findings in the order of the text, with line and column."""
@@ -137,13 +176,6 @@ def line_at(text: str, index: int) -> tuple[int, int]:
     return start, match.start() if match else len(text)
 
 
-def control_message(character: str) -> str:
-    """The sentence about a character that no record may hold."""
-    lone = "\ud800" <= character <= "\udfff"
-    kind = "half of a character (a lone surrogate)" if lone else "a control character"
-    return f"Here stands {kind}, U+{ord(character):04X}, which can't be shown or typed. Delete it."
-
-
 def fraction(number: str) -> int | float:
     """The value of a number with a point or an exponent; whole where it is, such as ``2.0``.
 
@@ -172,24 +204,3 @@ def too_long(number: str) -> str:
         f"The number {quoted(number)} has more than {LONGEST_NUMBER} digits. "
         "Write a shorter one, or put it in quotes if it is meant as text."
     )
-
-
-def repeated_key(key: str) -> str:
-    """The sentence about a key that its mapping already has."""
-    return (
-        f"The key {quoted(key)} was already written in the same place; only one can count. "
-        "Delete or rename one of them."
-    )
-
-
-def too_deep() -> str:
-    """The sentence about lists and mappings too far inside one another."""
-    return (
-        f"Here more than {DEPTH} lists or mappings are nested; no record needs that. "
-        "Look for extra brackets or dashes."
-    )
-
-
-def too_many() -> str:
-    """The sentence about a text with too many values."""
-    return f"The text holds more than {MOST_VALUES} keys and values. Split it into one file for each game."

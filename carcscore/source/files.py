@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Final
 
 from carcscore.findings import Finding, UnusableInput, Where
-from carcscore.source.errors import CONTROL, Abort, ParseErrors, control_message, positions
+from carcscore.source.errors import CONTROL, Abort, ParseErrors, positions
 from carcscore.text import closest, listed, quoted
 
 LIMIT: Final = 32 * 1024 * 1024
@@ -242,7 +242,7 @@ def checked(text: str, raw: bytes, who: str) -> None:
     errors = ParseErrors(text)
     try:
         for match in re.finditer(CONTROL, text):
-            errors.add("control-character", control_message(match[0]), match.start())
+            errors.control(match[0], match.start())
     except Abort:
         pass
     raise UnusableInput(errors.findings())

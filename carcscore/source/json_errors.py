@@ -113,10 +113,7 @@ def _after(text: str, index: int, last: int, opened: list[int]) -> Explanation:
         return message, index
     bracket = text[opened[-1]]
     if char in "]}":
-        message = (
-            f"Here `{char}` closes a bracket that was opened as `{bracket}`. Write `{_CLOSING[bracket]}`."
-        )
-        return message, index
+        return _mismatched(char, bracket), index
     if char in ":=":
         message = (
             "This colon is out of place: values inside [] have no keys. Use {} for keys and values."
@@ -135,6 +132,8 @@ def _closing(text: str, index: int, last: int, opened: list[int]) -> Explanation
         return "After this colon a value is missing. Write it.", last - 1
     if not opened:
         return f"This `{char}` closes a bracket that was never opened. Delete it.", index
-    bracket = text[opened[-1]]
-    message = f"Here `{char}` closes a bracket that was opened as `{bracket}`. Write `{_CLOSING[bracket]}`."
-    return message, index
+    return _mismatched(char, text[opened[-1]]), index
+
+
+def _mismatched(char: str, bracket: str) -> str:
+    return f"Here `{char}` closes a bracket that was opened as `{bracket}`. Write `{_CLOSING[bracket]}`."

@@ -24,14 +24,10 @@ from carcscore.source.errors import (
     Event,
     Frames,
     ParseErrors,
-    control_message,
     fraction,
     not_whole,
     path_to,
-    repeated_key,
-    too_deep,
     too_long,
-    too_many,
 )
 from carcscore.source.json_errors import AFTER, KEY, VALUE, explain_string, explain_token
 from carcscore.text import quoted
@@ -155,10 +151,10 @@ def _build(
 ) -> object:
     """Reads token by token; adds every error with its place and path. Fractions may be ``allowed`` in any."""
     root: list[Any] = []
-    fractions: list[tuple[str, int, Path]] = []
+    fractions = _Fractions(errors, allowed=allowed or is_foreign is not None, whole_too=allowed)
     stopped: Abort | None = None
     try:
-        _read_tokens(text, errors, root, None if is_foreign is None and not allowed else fractions, allowed)
+        _read_tokens(text, errors, root, fractions)
     except Abort as stop:
         stopped = stop
     # Also of a text that breaks off: what was read so far shows its format.
@@ -166,24 +162,38 @@ def _build(
         if stopped is not None:
             raise Abort  # and not NotThisLanguage: it won't be YAML either
     else:
-        for message, start, path in () if allowed else fractions:
-            errors.add("number-not-whole", message, start, path)
+        for message, start, path in () if allowed else fractions.found:
+            errors.error("number-not-whole", message, start, path)
         if stopped is not None:
             raise stopped
     return root[0]
 
 
-def _read_tokens(
-    text: str,
-    errors: ParseErrors,
-    root: list[Any],
-    fractions: list[tuple[str, int, Path]] | None,
-    whole_too: bool,
-) -> None:
-    """Reads a text into ``root``; fractions go with their places into the list, if there is one.
+class _Fractions:
+    """The fractions of a text, with their places; errors unless they are ``allowed``.
 
     With ``whole_too`` one such as ``2.0`` becomes a whole number.
     """
+
+    def __init__(self, errors: ParseErrors, allowed: bool, whole_too: bool) -> None:
+        self.errors = errors
+        self.allowed = allowed
+        self.whole_too = whole_too
+        self.found: list[tuple[str, int, Path]] = []
+
+    def read(self, refused: RefusedNumber, start: int, path: Path) -> object:
+        """What is read of a number that records can't hold."""
+        number = refused.number
+        if number is None or not self.allowed:
+            self.errors.error(refused.code, refused.message, start, path)
+            return refused
+        if len(self.found) < MOST_ERRORS:
+            self.found.append((refused.message, start, path))
+        return int(number) if self.whole_too and number.is_integer() else number
+
+
+def _read_tokens(text: str, errors: ParseErrors, root: list[Any], fractions: _Fractions) -> None:
+    """Reads a text into ``root``."""
     frames: Frames = []
     holder: Any = root
     key: str | None = None
@@ -196,27 +206,20 @@ def _read_tokens(
             continue
         read += 1
         if read > MOST_VALUES:
-            raise errors.abort("too-many-values", too_many(), start)
+            raise errors.too_many(start)
         if escapes and isinstance(value, str) and (odd := re.search(CONTROL, value)):
-            from carcscore.source.offsets import indexes  # only a text with something odd needs it
-
-            index = indexes(text, start, end, value, style, [odd.start()])[0]
-            errors.add("control-character", control_message(odd[0]), index, path_to(frames, holder, key))
+            errors.control_within(start, end, value, style, odd, path_to(frames, holder, key))
         if key is None and holder.__class__ is dict:
             key = str(value)
             if key in holder:
-                errors.add("repeated-key", repeated_key(key), start, path_to(frames, holder, key))
+                errors.repeated(key, start, path_to(frames, holder, key))
             continue
         made: Any = value
-        if isinstance(value, RefusedNumber) and value.number is not None and fractions is not None:
-            made = int(value.number) if whole_too and value.number.is_integer() else value.number
-            if len(fractions) < MOST_ERRORS:
-                fractions.append((value.message, start, path_to(frames, holder, key)))
-        elif isinstance(value, RefusedNumber):
-            errors.add(value.code, value.message, start, path_to(frames, holder, key))
+        if isinstance(value, RefusedNumber):
+            made = fractions.read(value, start, path_to(frames, holder, key))
         elif kind != SCALAR:
             if len(frames) >= DEPTH:
-                raise errors.abort("nested-too-deep", too_deep(), start, path_to(frames, holder, key))
+                raise errors.too_deep(start, path_to(frames, holder, key))
             made = {} if kind == MAP else []
         if key is None:
             holder.append(made)
@@ -251,13 +254,7 @@ def json_events(text: str, errors: ParseErrors) -> Iterator[Event]:
     while True:
         index = blanks(text, index).end()  # type: ignore[union-attr]
         char = text[index : index + 1]
-        if (
-            char in "]}"
-            and char
-            and opened
-            and _CLOSING[text[opened[-1]]] == char
-            and (fresh or state == AFTER)
-        ):
+        if (fresh or state == AFTER) and opened and _CLOSING[text[opened[-1]]] == char:
             opened.pop()
             last = index = index + 1
             yield END, index - 1, index, None, ""

@@ -131,9 +131,8 @@ def _walk(events: Iterator[Event], root: _Node, text: str) -> None:
                 if kind != SCALAR:
                     node.value = None if key else _TextSpan(start, start, "", "")
                 elif start < end or not key:
-                    node.value = _TextSpan(
-                        start, end, value if isinstance(value, str) else text[start:end], style
-                    )
+                    written = value if isinstance(value, str) else text[start:end]
+                    node.value = _TextSpan(start, end, written, style)
             if kind != SCALAR:
                 if node is None:
                     unwanted = 1

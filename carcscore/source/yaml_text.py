@@ -31,14 +31,10 @@ from carcscore.source.errors import (
     Event,
     Frames,
     ParseErrors,
-    control_message,
     fraction,
     not_whole,
     path_to,
-    repeated_key,
-    too_deep,
     too_long,
-    too_many,
 )
 from carcscore.text import quoted
 
@@ -134,13 +130,17 @@ def load(text: str, errors: ParseErrors, fractions: bool = False) -> tuple[objec
     return (reader.root or [None])[0], frozenset(reader.folded)
 
 
-def _counted(steps: Iterator[Any], errors: ParseErrors) -> Iterator[Any]:
-    """The same events; raises when there are too many."""
+def _steps(text: str, errors: ParseErrors) -> Iterator[Any]:
+    """The events of a text. Raises :class:`Abort` when there are too many."""
+    return _counted(text, errors) if len(text) > MOST_VALUES // 2 else yaml_stream(text)
+
+
+def _counted(text: str, errors: ParseErrors) -> Iterator[Any]:
     values = 0
-    for event in steps:
+    for event in yaml_stream(text):
         values += event.__class__ in _VALUES
         if values > MOST_VALUES:
-            raise errors.abort("too-many-values", too_many(), event.start_mark.index)
+            raise errors.too_many(event.start_mark.index)
         yield event
 
 
@@ -169,10 +169,7 @@ class _Reader:
         escapes, marks, merges = "\\" in text, "&" in text or "!" in text, "<<" in text
         event: Any = None
         try:
-            steps = yaml_stream(text)
-            if len(text) > MOST_VALUES // 2:
-                steps = _counted(steps, errors)
-            for event in steps:
+            for event in _steps(text, errors):
                 kind = event.__class__
                 if kind is ScalarEvent:
                     value = event.value
@@ -183,10 +180,7 @@ class _Reader:
                     if in_map and key is None:
                         key = value
                         if key in holder:
-                            index = event.start_mark.index
-                            errors.add(
-                                "repeated-key", repeated_key(value), index, path_to(frames, holder, key)
-                            )
+                            errors.repeated(value, event.start_mark.index, path_to(frames, holder, key))
                         elif merges and value == "<<" and event.implicit[0]:
                             self._refuse("merge-key", event, path_to(frames, holder, key))
                         continue
@@ -198,7 +192,7 @@ class _Reader:
                             value = plain[value]
                         except _NumberError as refused:
                             index = event.start_mark.index
-                            errors.add(refused.code, refused.message, index, path_to(frames, holder, key))
+                            errors.error(refused.code, refused.message, index, path_to(frames, holder, key))
                     if in_map:
                         holder[key] = value
                         key = None
@@ -213,8 +207,7 @@ class _Reader:
                     if marks and (event.anchor is not None or event.tag is not None):
                         self._marked(event, holder, key)
                     if len(frames) >= DEPTH:
-                        index = event.start_mark.index
-                        raise errors.abort("nested-too-deep", too_deep(), index, path_to(frames, holder, key))
+                        raise errors.too_deep(event.start_mark.index, path_to(frames, holder, key))
                     made: Any = {} if kind is MappingStartEvent else []
                     if not in_map:
                         holder.append(made)
@@ -225,14 +218,7 @@ class _Reader:
                     frames.append((holder, key))
                     holder, key, in_map = made, None, kind is MappingStartEvent
                 elif kind is AliasEvent:
-                    self._refuse("alias", event, path_to(frames, holder, key), f"*{event.anchor}")
-                    if not in_map:
-                        holder.append(None)
-                    elif key is None:
-                        key = _ODD_KEY
-                    else:
-                        holder[key] = None
-                        key = None
+                    key = self._alias(event, holder, key)
                 elif kind is DocumentStartEvent and self.root:
                     self._refuse("second-document", event, None)
         except FAILURES as error:
@@ -241,7 +227,7 @@ class _Reader:
             explain(error, errors, event)
 
     def _refuse(self, code: str, event: Any, path: Path | None, word: str = "") -> None:
-        self.errors.add(code, _REFUSED[code].format(quoted(word)), event.start_mark.index, path)
+        self.errors.error(code, _REFUSED[code].format(quoted(word)), event.start_mark.index, path)
 
     def _marked(self, event: Any, holder: Any, key: str | None) -> None:
         path = path_to(self.frames, holder, key)
@@ -253,10 +239,18 @@ class _Reader:
 
     def _control(self, event: Any, odd: re.Match[str], path: Path) -> None:
         begin, end = event.start_mark.index, event.end_mark.index
-        from carcscore.source.offsets import indexes  # only a text with something odd needs it
+        self.errors.control_within(begin, end, event.value, event.style, odd, path)
 
-        index = indexes(self.text, begin, end, event.value, event.style, [odd.start()])[0]
-        self.errors.add("control-character", control_message(odd[0]), index, path)
+    def _alias(self, event: Any, holder: Any, key: str | None) -> str | None:
+        """Refuses a reference to another place, for which nothing is read; returns the key afterwards."""
+        self._refuse("alias", event, path_to(self.frames, holder, key), f"*{event.anchor}")
+        if isinstance(holder, list):
+            holder.append(None)
+        elif key is None:
+            return _ODD_KEY
+        else:
+            holder[key] = None
+        return None
 
 
 def yaml_stream(text: str) -> Iterator[Any]:

@@ -146,23 +146,7 @@ class TurnedTile:
         self.tile = tile
         self.rotation = rotation
         self.segments = tuple(segment.turned(rotation) for segment in tile.segments)
-        rim = [NO_SEGMENT] * 12
-        edges = [FIELD] * 4
-        for point in tile.walls:
-            edges[turn_point(point, rotation) // 3] = WALL
-        for index, segment in enumerate(self.segments):
-            for point in segment.points:
-                if point < CENTRE:
-                    rim[point] = index
-                    if segment.kind.at_edges:
-                        edges[point // 3] = segment.kind.name
-                    elif not segment.kind.claimable and point % 3 != 1:
-                        half = edges[point // 3] == FIELD
-                        edges[point // 3] = half_wall(point // 3, first=point % 3 == 0) if half else WALL
-        for side in tile.closes:
-            edges[(side + rotation) % 4] = ANY
-        self.rim = tuple(rim)
-        self.edges = tuple(edges)
+        self._survey_rim()
         self.shared = tuple(side for side in range(4) if self._is_shared(side))
         self.joins = tuple(self._joins(side) for side in range(4))
         self.in_order = tuple(sorted(enumerate(self.segments), key=lambda entry: entry[1].points[0]))
@@ -188,6 +172,26 @@ class TurnedTile:
             i for i, segment in enumerate(self.segments) if segment.kind.completes == "around"
         )
         self._named: dict[str, dict[int, int]] = {}
+
+    def _survey_rim(self) -> None:
+        """Finds out which segment owns each point of the rim, and what each edge shows."""
+        rim = [NO_SEGMENT] * 12
+        edges = [FIELD] * 4
+        for point in self.tile.walls:
+            edges[turn_point(point, self.rotation) // 3] = WALL
+        for index, segment in enumerate(self.segments):
+            for point in segment.points:
+                if point < CENTRE:
+                    rim[point] = index
+                    if segment.kind.at_edges:
+                        edges[point // 3] = segment.kind.name
+                    elif not segment.kind.claimable and point % 3 != 1:
+                        half = edges[point // 3] == FIELD
+                        edges[point // 3] = half_wall(point // 3, first=point % 3 == 0) if half else WALL
+        for side in self.tile.closes:
+            edges[(side + self.rotation) % 4] = ANY
+        self.rim = tuple(rim)
+        self.edges = tuple(edges)
 
     @property
     def look(self) -> Hashable:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 Meetings = Mapping[frozenset[str], int]
@@ -17,11 +18,7 @@ def paired(order: Sequence[str], met: Meetings) -> list[tuple[str, str]]:
     >>> paired(["A", "B", "C", "D"], {frozenset("AB"): 1, frozenset("AC"): 1})
     [('A', 'D'), ('B', 'C')]
     """
-    met_by: dict[str, int] = {}
-    for pair in met:
-        for player in pair:
-            met_by[player] = met_by.get(player, 0) + 1
-    most = max(met_by.values(), default=0)
+    most = most_met(met)
     left = list(order)
     budget = repeats(left, met, most)
     pairs: list[tuple[str, str]] = []
@@ -35,6 +32,12 @@ def paired(order: Sequence[str], met: Meetings) -> list[tuple[str, str]]:
                 left, budget = others, budget - spent
                 break
     return pairs
+
+
+def most_met(met: Meetings) -> int:
+    """How many opponents any player has met."""
+    met_by = Counter(player for pair in met for player in pair)
+    return max(met_by.values(), default=0)
 
 
 def repeats(players: Sequence[str], met: Meetings, most: int) -> int:

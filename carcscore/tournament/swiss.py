@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from carcscore.tournament.checks import starts_before
-from carcscore.tournament.matching import Meetings, paired, repeats
+from carcscore.tournament.matching import Meetings, most_met, paired, repeats
 from carcscore.tournament.model import TournamentStage
 from carcscore.tournament.standing import StageStanding
 
@@ -99,11 +99,7 @@ def _sits_out(order: Sequence[str], standing: StageStanding, costs: Meetings) ->
     byes = {name: tally.byes + bool(tally.missed) for name, tally in standing.tallies.items()}
     fewest = min(byes[name] for name in order)
     candidates = [name for name in reversed(order) if byes[name] == fewest]
-    avoided: dict[str, int] = {}
-    for pair in costs:
-        for name in pair:
-            avoided[name] = avoided.get(name, 0) + 1
-    most = max(avoided.values(), default=0)
+    most = most_met(costs)
     best: tuple[int, str] | None = None
     for name in candidates:
         again = repeats([other for other in order if other != name], costs, most)

@@ -59,7 +59,7 @@ def _refuse(outcome: Outcome) -> None:
     if record.unscored:
         raise ValueError("it ends in mid-turn, with the last tile not scored")
     if record.pieces or record.extra:
-        what = listed(dict.fromkeys([*(piece.piece for piece in record.pieces), *record.extra]))
+        what = listed(dict.fromkeys([*(piece.figure for piece in record.pieces), *record.extra]))
         raise ValueError(f"it has more than tiles and followers ({what}); the search does not cover that")
     if any(tile.turned.tile.half for tile in board.tiles()):
         raise ValueError("it has double tiles, which the search does not cover")

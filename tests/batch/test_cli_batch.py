@@ -79,6 +79,7 @@ def test_the_table_and_the_summary(games: Path) -> None:
     assert "\x1b" not in text
 
 
+@pytest.mark.usefixtures("workers_in_process")
 @pytest.mark.parametrize(
     ("names", "status"),
     [(["a.yaml"], 0), (["a.yaml", "c.yaml"], 1), (["b.yaml"], 1), (["d.yaml", "a.yaml"], 2)],
@@ -112,6 +113,7 @@ def test_a_file_is_utf_8_whatever_the_console(games: Path) -> None:
     assert json.loads(run.stdout)["record"]["title"] == "Ä"
 
 
+@pytest.mark.usefixtures("workers_in_process")
 def test_rows_for_a_spreadsheet(games: Path) -> None:
     result = call("games", "--format", "csv", "-j1")
     rows = list(csv.DictReader(io.StringIO(result.stdout)))
@@ -123,12 +125,14 @@ def test_rows_for_a_spreadsheet(games: Path) -> None:
     assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row.values())
 
 
+@pytest.mark.usefixtures("workers_in_process")
 @pytest.mark.parametrize("asked", [("--only", "findings"), ("--only-findings",)])
 def test_only_findings(games: Path, asked: tuple[str, ...]) -> None:
     rows = list(csv.DictReader(io.StringIO(call("games", "-f", "csv", *asked, "-j1").stdout)))
     assert [row["source"][-6] for row in rows] == ["b", "c", "d", "e"]
 
 
+@pytest.mark.usefixtures("workers_in_process")
 def test_rules_asked_for(games: Path) -> None:
     told = json.loads(
         call("games/a.yaml", "-f", "jsonl", "--farms", "first", "--small-city", "2", "-j1").stdout
@@ -159,6 +163,7 @@ def test_wrong_calls(games: Path, words: list[str]) -> None:
     assert "Usage" in result.stderr
 
 
+@pytest.mark.usefixtures("workers_in_process")
 def test_nothing_to_read_is_no_success(games: Path) -> None:
     (games / "empty").mkdir()
     assert call("games/empty").exit_code == 2
@@ -166,6 +171,7 @@ def test_nothing_to_read_is_no_success(games: Path) -> None:
     assert call("--files-from", "-", stdin="").exit_code == 2
 
 
+@pytest.mark.usefixtures("workers_in_process")
 def test_a_store_that_cant_be_used_is_told(games: Path) -> None:
     result = call("games", "--store", "games/a.yaml")
     assert result.exit_code == 2

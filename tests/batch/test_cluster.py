@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -19,7 +20,10 @@ from tests.batch import faults
 from tests.batch.archive import BROKEN, members, record, write_folder, write_zip
 from tests.batch.local_cluster import serving
 
-pytest.importorskip("distributed", reason="carcscore[cluster] is not installed")
+pytestmark = pytest.mark.skipif(
+    find_spec("distributed") is None,
+    reason="carcscore[cluster] is not installed",
+)
 
 
 @pytest.fixture(scope="module")

@@ -21,6 +21,8 @@ from carcscore.batch.tasks import Task, TaskOptions, TaskResult
 from tests.batch.archive import members, write_folder
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.usefixtures("workers_in_process")
+
 
 class Here:
     """Examines in this process, so that many runs are quick."""

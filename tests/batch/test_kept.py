@@ -16,6 +16,8 @@ from carcscore.batch.tasks import RecordRow
 from tests.commands import Run
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.usefixtures("workers_in_process")
+
 GOOD = (
     "carcscore: 1\ntitle: {}\nplayers: [red, blue]\nboard: |\n  D*  {}\nfollowers: [red thief B1 W]\n"
     "track: {{red: 0}}\n"

@@ -18,6 +18,8 @@ from carcscore.batch.packing import opened
 from carcscore.batch.sources import find
 from tests.commands import Run
 
+pytestmark = pytest.mark.usefixtures("workers_in_process")
+
 RECORD = b'{"carcscore": 1, "players": ["red", "blue"], "board": "D*"}'
 PACK = {".gz": gzip.compress, ".bz2": bz2.compress, ".xz": lzma.compress}
 

@@ -14,6 +14,8 @@ from carcscore.batch import parquet
 from carcscore.cli import main
 from tests.commands import GOOD, ILLEGAL, SAMPLES, WRONG_CLAIM
 
+pytestmark = pytest.mark.usefixtures("workers_in_process")
+
 
 def batch(*words: str) -> Result:
     return CliRunner().invoke(main, ["batch", "--jobs", "1", *words])

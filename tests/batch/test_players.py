@@ -11,6 +11,8 @@ import pytest
 
 from tests.commands import Run
 
+pytestmark = pytest.mark.usefixtures("workers_in_process")
+
 ROAD = ["red U 1,0 thief", "blue B 0,1", "red U 2,0"]
 """Red's road of D and two U is unfinished and pays 3."""
 MONK = ["red B 0,1", "blue U 1,0", "red U -1,0", "blue E2 0,-1 knight"]

@@ -22,6 +22,8 @@ from tests.batch.archive import game, members, record, write_folder
 from tests.brute.records import log_record, position_record, yaml_text
 from tests.sampling import few_of
 
+pytestmark = pytest.mark.usefixtures("workers_in_process")
+
 SHORT = "{carcscore: 1, title: %s, players: [%s], turns: ['K 1,0 knight', 'V3 -1,0'], claimed: {%s: 1}}"
 
 

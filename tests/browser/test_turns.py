@@ -8,6 +8,7 @@ import pytest
 from carcscore.pipeline import examine, examine_up_to
 from carcscore.report.model import Report
 from tests.browser.chromium import Browser
+from tests.pieces import pieces_after
 
 pytestmark = pytest.mark.slow
 
@@ -117,7 +118,7 @@ def test_pieces_come_and_move_with_the_turns(
     assert outcome is not None
     for turn in turns:
         go_to(browser, turn)
-        pieces = outcome.pieces_after[turn - 1] if turn else ()
+        pieces = pieces_after(outcome)[turn - 1] if turn else ()
         shown = [one for one in browser.data_shown(".figure") if one["figure"] in outcome.rules.pieces]
         assert sorted(
             (one["figure"], one["player"], one["at"], one.get("feature")) for one in shown

@@ -5,10 +5,14 @@ import json
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from carcscore.batch.formats import COLUMNS, csv_line
 from carcscore.batch.store import FORMAT, Store
 from tests.batch.test_store import through
 from tests.claims.test_explanations import FARMS
+
+pytestmark = pytest.mark.usefixtures("workers_in_process")
 
 FIRST_FORMAT = """
 DROP TABLE explanations;

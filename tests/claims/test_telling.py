@@ -101,7 +101,8 @@ def _given() -> set[str]:
             given |= set(re.findall(r'code="([a-z-]+)"', text))
             given |= set(
                 re.findall(
-                    r'(?:ClaimMistake|as_one|overlooked|parted_by|_otherwise)\(\s*[a-zA-Z, ]*"([a-z-]+)"',
+                    r"(?:ClaimMistake|as_one|overlooked|parted_by|_otherwise|slip)"
+                    r'\(\s*[a-zA-Z, ]*"([a-z-]+)"',
                     text,
                 )
             )

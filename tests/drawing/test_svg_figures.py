@@ -13,6 +13,7 @@ from carcscore.geometry import parse_point
 from carcscore.report.picture import board_picture, drawn_stacks, piece_signs, text_figures
 from tests.drawing.pictures import SPACE, moved, of_class, read, shipped_tiles
 from tests.expansions.records import examined
+from tests.sampling import in_one
 
 TILES = shipped_tiles()
 PLAGUE = {"outbreak", "flea", "latent-flea"}
@@ -33,6 +34,7 @@ tower: {floors: [{at: [0, 1], height: 3}]}
 """
 
 
+@in_one
 @pytest.mark.parametrize("name", [*EVERY, *sorted(STACKED - {"sheep", "bars"})])
 def test_a_shape_is_drawn_around_its_middle_and_as_large_as_others(name: str) -> None:
     root = read(f'<svg xmlns="http://www.w3.org/2000/svg">{pictures(SHAPES)[name]}</svg>')
@@ -51,6 +53,7 @@ def test_every_shape_has_its_picture_and_some_figure() -> None:
     assert used - {""} == set(EVERY)
 
 
+@in_one
 @pytest.mark.parametrize("name", EVERY)
 def test_a_figure_is_drawn_in_its_shape_with_its_owners_letters(name: str) -> None:
     drawn = SvgFigure((0, 0), 0, "BL", "blue", "blue", name, pose="piece", sign="x", shape=name)

@@ -1,7 +1,7 @@
 """What players of made-up games share: what lies there so far, the tiles that they draw, where these fit."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from carcscore.board.board import fits
 from carcscore.expansions.registry import KNOWN_MARKS, find_expansions
@@ -12,6 +12,14 @@ from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
 from carcscore.tiles.model import Tile, TurnedTile
 from tests.expansions.records import Data, of_data, wrong
+
+PLAYERS = ["red", "blue", "green"]
+
+
+def new_log(*expansions: str, options: Data | None = None, **more: object) -> Data:
+    """An empty log, adjourned until all is played; options are those of the first expansion."""
+    rules: Data = {"expansions": [*expansions]} | ({"options": {expansions[0]: options}} if options else {})
+    return {"carcscore": 1, "rules": rules, "players": PLAYERS, "turns": [], "end": "adjourned", **more}
 
 
 def outcome_of(record: Data) -> Outcome:
@@ -45,6 +53,16 @@ def places(now: Outcome, tile: Tile) -> list[tuple[Cell, TurnedTile]]:
     board = now.table.board
     beside = {neighbour(cell, side) for cell in board for side in range(4)} - set(board)
     return [(cell, one) for cell in sorted(beside) for one in tile.rotations if fits(board, cell, one)]
+
+
+def dealt(
+    record: Data, bag: list[Tile], turns: int
+) -> Iterator[tuple[Outcome, list[tuple[Cell, TurnedTile]]]]:
+    """What a game has come to, and where the next tile fits; until so many turns are played."""
+    while bag and len(record["turns"]) < turns:
+        now, tile = outcome_of(record), bag.pop(0)
+        if found := places(now, tile):
+            yield now, found
 
 
 def begun(record: Data, cell: Cell, turned: TurnedTile) -> tuple[Data, Outcome]:

@@ -5,8 +5,6 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from carcscore.pipeline import examine, parse
 from carcscore.report.layout import render_text
@@ -19,13 +17,12 @@ from tests.expansions.records import (
     its_position,
     message,
     of_data,
-    plain,
     totals,
     wrong,
 )
 from tests.laws.changes import renamed, turned
 from tests.laws.positions import ends_as_its_position
-from tests.sampling import examples, few_of
+from tests.sampling import few_of
 
 LOG = """
 carcscore: 1
@@ -317,19 +314,3 @@ def test_a_recall_instead_of_any_move_is_right_where_an_abbot_stands_on_an_unfin
         elif codes:
             assert codes == ["abbot-place-complete"]
         assert len(paid_now) == (there and not codes)
-
-
-# Whatever is written
-
-
-WORDS = st.sampled_from(["red", "0,1", "A2", "B2", "Z9", "", "ä", "abbot"])
-CELLS = st.one_of(WORDS, st.lists(st.integers(-3, 3), min_size=1, max_size=3))
-
-
-@examples(80)
-@given(st.one_of(plain, CELLS, st.fixed_dictionaries({"at": st.one_of(plain, CELLS)}, optional={"x": plain})))
-def test_whatever_a_recall_says_there_is_an_answer(data: object) -> None:
-    turn = {"tile": "B", "at": [-1, 0], "actions": [{"recall-abbot": data}]}
-    report = log("red EG 0,1 gardener", "blue B 1,0", turn)
-    assert render_text(report)
-    assert report.exit_status in (0, 1, 2)

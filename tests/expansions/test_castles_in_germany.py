@@ -1,4 +1,4 @@
-"""Castles in Germany: an account of made-up games, laws, meetings, double tiles, hostile records."""
+"""Castles in Germany: an account of made-up games, laws, meetings, double tiles."""
 
 import random
 from collections import Counter
@@ -6,8 +6,6 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from carcscore.board.board import Board
 from carcscore.board.double_tiles import line, whole
@@ -18,11 +16,10 @@ from carcscore.report.explain import explain
 from carcscore.report.model import Report
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
-from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
 from tests.expansions.laws_of_games import laws_of
 from tests.expansions.random_games import bag_of, outcome_of, places
 from tests.expansions.records import Data, awarded, examined, its_position, message, of_data, wrong
-from tests.sampling import examples, few_of
+from tests.sampling import few_of
 
 SEEDS = range(5)
 PLAYERS = ["red", "blue", "green"]
@@ -346,29 +343,3 @@ def test_castles_that_touch_are_told_once_a_pair() -> None:
 
 
 # Hostile records
-
-WORDS = st.sampled_from(["red", "castellan", "thief", "A1", "0,1", "centre", "N", ""])
-CELLS, ANYTHING = cells_and_anything(WORDS)
-CODES = st.sampled_from(["CGAL", "CGAR", "CGFL", "CGFR", "CGGL", "U", ["CGFL", "CGFR"], ["CGFR"], [], 3])
-TURNED = st.sampled_from([0, 90, 180, 270, 45])
-
-
-@examples(12)
-@given(st.lists(st.tuples(CODES, CELLS, TURNED, ANYTHING), max_size=5), st.booleans())
-def test_whatever_stands_there_has_an_answer(
-    laid: list[tuple[object, object, object, object]], log: bool
-) -> None:
-    tiles = [{"tile": tile, "at": at, "rotation": turned} for tile, at, turned, _ in laid]
-    who = [follower for _, _, _, follower in laid]
-    if log:
-        lies: Data = {"turns": [{**one, "follower": each} for one, each in zip(tiles, who, strict=True)]}
-    else:
-        lies = {"board": [{"tile": "D", "at": [0, 0]}, *tiles], "followers": who}
-    answered({"carcscore": 1, "rules": RULES, "players": ["red", "blue"], **lies})
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("code", ["CGAL", "CGFR3", "CGGL"])
-def test_its_tiles_may_stand_anywhere(code: str) -> None:
-    for lies in wherever_a_tile_stands(code):
-        answered({"carcscore": 1, "rules": RULES, "players": ["red"], **lies})

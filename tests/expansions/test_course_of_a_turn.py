@@ -11,10 +11,10 @@ from carcscore.findings import Finding, NotDone, error
 from carcscore.game.declaring import does, pays
 from carcscore.game.events import Away
 from carcscore.game.expansion import Expansion
-from carcscore.game.placing import set_piece
+from carcscore.game.placing import set_figure
 from carcscore.game.turn import TurnInPlay
 from carcscore.pipeline import examine, examine_up_to, parse
-from carcscore.record.model import Piece
+from carcscore.record.model import Deployment
 from carcscore.report.html.document import render_html
 from carcscore.report.model import Report
 from carcscore.report.replay_text import render_replay
@@ -167,7 +167,7 @@ class Camps(Expansion):
 
     @does("camp", At)
     def camp(self, turn: TurnInPlay, camp: At) -> Iterable[Finding]:
-        made = set_piece(Piece("camp", turn.player, camp.at), self.game.table, self.game.rules)
+        made = set_figure(Deployment(turn.player, "camp", "", camp.at), self.game.table, self.game.rules)
         if isinstance(made, Finding):
             return [made]
         self.game.put(made)

@@ -1,4 +1,4 @@
-"""Crop Circles: laws of made-up games, saves, hostile records; examples are in tests/games/crop-circles."""
+"""Crop Circles: laws of made-up games, saves; examples are in tests/games/crop-circles."""
 
 import json
 import random
@@ -6,8 +6,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from carcscore.formats.registry import FOREIGN
 from carcscore.geometry import Cell, point_name
@@ -15,12 +13,10 @@ from carcscore.pipeline import examine
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.source import parse
-from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
 from tests.expansions.laws_of_games import laws_of
 from tests.expansions.records import Data, of_data, wrong
 from tests.expansions.small_games import PLAYERS, deployments, made_up
 from tests.jcz.saves import Save, message
-from tests.sampling import examples
 
 SEEDS = range(8)
 ROLES = {"crop-circle-farm": "farmer", "crop-circle-road": "thief", "crop-circle-city": "knight"}
@@ -151,33 +147,6 @@ def test_who_is_added_is_no_deployment_of_the_turn() -> None:
     outcome = save(ADD, ADDED, COMMIT).outcome
     assert outcome is not None
     assert [len(turn.deployed) for turn in outcome.turns] == [1, 0]
-
-
-CELLS, ANYTHING = cells_and_anything(st.sampled_from(["red", "large", "thief", "E", "1,0", "builder", ""]))
-CHOSEN = st.one_of(
-    ANYTHING,
-    st.fixed_dictionaries(
-        {"player": st.sampled_from(["red", "blue", "green"]), "at": CELLS},
-        optional={"point": ANYTHING, "figure": ANYTHING},
-    ),
-)
-CIRCLE = st.dictionaries(st.sampled_from(["add", "remove"]), st.lists(CHOSEN, max_size=3))
-
-
-@examples(40)
-@given(st.lists(st.one_of(CIRCLE, ANYTHING), max_size=2), st.sampled_from(["CCD", "CCG", "V"]))
-def test_hostile_records(done: list[Any], tile: str) -> None:
-    turns = ["red U 1,0 thief"]
-    last = {"tile": tile, "at": [2, 0], "actions": [{"crop-circle": one} for one in done]}
-    rules = {"expansions": ["crop-circles", "traders-and-builders"]}
-    answered({"carcscore": 1, "rules": rules, "players": ["red", "blue"], "turns": [*turns, last]})
-
-
-def test_its_tiles_may_stand_anywhere() -> None:
-    for lies in wherever_a_tile_stands("CCA"):
-        answered(
-            {"carcscore": 1, "rules": {"expansions": ["crop-circles"]}, "players": ["red", "blue"], **lies}
-        )
 
 
 def test_the_parts() -> None:

@@ -31,6 +31,7 @@ from carcscore.rules.facts import schemas_of
 from carcscore.rules.forms import read, write
 from carcscore.rules.holdings import Holdings
 from tests.expansions.records import examined
+from tests.sampling import in_one
 
 PRINTED = [
     json.loads(line)
@@ -39,6 +40,7 @@ PRINTED = [
 """The name of an expansion, the place, and the fragment that `carcscore schema record` prints there."""
 
 
+@in_one
 @pytest.mark.parametrize(("name", "place", "fragment"), PRINTED)
 def test_a_fragment_is_printed_as_ever(name: str, place: str, fragment: object) -> None:
     """Keys in their order, too: it is the order in which faults are told."""

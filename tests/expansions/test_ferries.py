@@ -1,4 +1,4 @@
-"""The Ferries: made-up games, builders, saves, hostile records; its examples are tests/games/ferries."""
+"""The Ferries: made-up games, builders, saves; its examples are tests/games/ferries."""
 
 import json
 import random
@@ -7,8 +7,6 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from carcscore.formats.registry import FOREIGN
 from carcscore.pipeline import examine
@@ -16,12 +14,10 @@ from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.report.picture import drawn_stacks
 from carcscore.source import parse
-from tests.expansions.hostile import answered, cells_and_anything
 from tests.expansions.laws_of_games import its_save_scores_the_same, laws_of
 from tests.expansions.records import Data, awarded, of_data, wrong
 from tests.expansions.road_games import made_up
 from tests.jcz.saves import Save, message, save_with
-from tests.sampling import examples
 
 
 def moves(rng: random.Random, record: Data, entry: Data, here: Outcome) -> list[Data]:
@@ -184,23 +180,3 @@ def test_without_the_element_lakes_do_nothing() -> None:
 
 
 # Whatever stands there
-
-WORDS = st.sampled_from(["N", "S", "A1", "1,0", "W", "centre", "1,0 N S", "1,0 W S E", "A1 W E", ""])
-CELLS, ANYTHING = cells_and_anything(WORDS)
-SAID = st.one_of(
-    ANYTHING,
-    st.fixed_dictionaries(
-        {}, optional={"at": CELLS, "joins": st.lists(WORDS, max_size=3) | ANYTHING, "more": ANYTHING}
-    ),
-)
-
-
-@pytest.mark.slow
-@examples(25)
-@given(st.lists(SAID, max_size=4), st.booleans())
-def test_an_answer_to_whatever_is_said(said: list[object], log: bool) -> None:
-    tile = {"tile": "FEB", "at": [1, 0]}
-    lies: Data = {"board": [{"tile": "D", "at": [0, 0]}, tile], "ferries": said}
-    if log:
-        lies = {"turns": [{**tile, "actions": [{"ferry": one} for one in said]}], "ferries": said[:1]}
-    answered({"carcscore": 1, "rules": {"expansions": ["ferries"]}, "players": ["red", "blue"], **lies})

@@ -1,12 +1,10 @@
-"""The Festival: laws of made-up games, saves, hostile records; its examples are in tests/games/festival."""
+"""The Festival: laws of made-up games, saves; its examples are in tests/games/festival."""
 
 import json
 import random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from carcscore.formats.registry import FOREIGN
 from carcscore.geometry import Cell, point_name
@@ -14,12 +12,11 @@ from carcscore.pipeline import examine
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.source import parse
-from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
 from tests.expansions.laws_of_games import its_save_scores_the_same, laws_of
 from tests.expansions.records import Data, awarded, of_data, totals, wrong
 from tests.expansions.small_games import deployments, made_up
 from tests.jcz.saves import Save, message
-from tests.sampling import examples, few_of
+from tests.sampling import few_of
 
 SEEDS = range(8)
 
@@ -94,7 +91,6 @@ def laid(player: int, tile: str, x: int) -> Save:
 
 
 THIEF = {"position": [1, 0], "feature": "Road", "location": "WE"}
-BUILDER = {"position": [1, 0], "feature": "Road", "location": "WE"}
 BEGIN = [
     laid(0, "BA/RFr", 1),
     message("DEPLOY_MEEPLE", 0, pointer=THIEF, meepleId="0.small.1"),
@@ -121,36 +117,3 @@ def test_saves() -> None:
     assert ("not-taken-back", "FS3") in wrong(followers)
     off = {"small-follower": 7, "farmers": True, "festival": False}
     assert wrong(save(*BEGIN, back("0.small.1"), END, elements=off)) == [("no-festival", "FS1")]
-
-
-CELLS, ANYTHING = cells_and_anything(
-    st.sampled_from(["red", "builder", "thief", "N", "1,0", "castle quarter", ""])
-)
-TAKEN = st.one_of(
-    ANYTHING,
-    st.fixed_dictionaries(
-        {},
-        optional={
-            "at": CELLS,
-            "role": ANYTHING,
-            "point": ANYTHING,
-            "figure": ANYTHING,
-            "piece": ANYTHING,
-            "from": ANYTHING,
-        },
-    ),
-)
-
-
-@examples(40)
-@given(st.lists(TAKEN, max_size=3), st.sampled_from(["FSH", "U"]))
-def test_hostile_records(taken: list[Any], tile: str) -> None:
-    turns = ["red U 1,0 thief", "blue U 2,0"]
-    last = {"tile": tile, "at": [3, 0], "actions": [{"festival": one} for one in taken]}
-    rules = {"expansions": ["festival", "traders-and-builders", "count-of-carcassonne"]}
-    answered({"carcscore": 1, "rules": rules, "players": ["red", "blue"], "turns": [*turns, last]})
-
-
-def test_its_tiles_may_stand_anywhere() -> None:
-    for lies in wherever_a_tile_stands("FSA"):
-        answered({"carcscore": 1, "rules": {"expansions": ["festival"]}, "players": ["red", "blue"], **lies})

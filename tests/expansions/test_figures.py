@@ -12,6 +12,7 @@ from carcscore.rules.facts import Facts, Figure
 from carcscore.source import parse
 from carcscore.tiles.kinds import FeatureKind, MarkKind
 from tests.expansions.records import examined, install
+from tests.sampling import in_one
 
 ORCHARD = FeatureKind("orchard", "orchards", "inside", 40, "house")
 
@@ -107,6 +108,7 @@ def typed_as_a_follower(expansion: str, turn: object) -> Report:
     return examine(parse(json.dumps(record | {"turns": [turn]})))
 
 
+@in_one
 @pytest.mark.parametrize(("expansion", "figure"), FIGURES)
 @pytest.mark.parametrize("point", ["", " sse"])
 def test_whoever_types_a_piece_as_a_follower_is_told_its_action(

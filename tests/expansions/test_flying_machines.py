@@ -1,4 +1,4 @@
-"""Flying Machines: laws of made-up games, saves, pictures, hostile records; examples: tests/games."""
+"""Flying Machines: laws of made-up games, saves, pictures; examples: tests/games."""
 
 import json
 import random
@@ -6,8 +6,6 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from carcscore.expansions.flying_machines import WAYS
 from carcscore.formats.registry import FOREIGN
@@ -16,12 +14,11 @@ from carcscore.pipeline import examine
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.source import parse
-from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
 from tests.expansions.laws_of_games import laws_of
 from tests.expansions.records import Data, awarded, of_data, wrong
 from tests.expansions.small_games import deployments, made_up
 from tests.jcz.saves import Save, message
-from tests.sampling import examples, few_of
+from tests.sampling import few_of
 
 SEEDS = range(8)
 STEPS = {"nw": (-1, -1), "ne": (1, -1), "se": (1, 1), "sw": (-1, 1)} | {
@@ -162,27 +159,3 @@ def test_the_arrow_turns_on_the_page_that_builds() -> None:
     (tile,) = [one for one in stock(Setting.of(record))["tiles"] if one["code"] == "FMB"]
     turns = [re.findall(r'href="#cs-s-plane"[^>]* transform="rotate\((\d+)', svg) for svg in tile["svg"]]
     assert turns == [["270"], [], ["90"], ["180"]]
-
-
-CELLS, ANYTHING = cells_and_anything(st.sampled_from(["red", "large", "knight", "N", "1,0", "builder", ""]))
-FLIGHTS = st.one_of(
-    ANYTHING,
-    st.fixed_dictionaries(
-        {"roll": st.one_of(st.integers(0, 4), ANYTHING)},
-        optional={"role": ANYTHING, "point": ANYTHING, "figure": ANYTHING, "at": CELLS},
-    ),
-)
-
-
-@examples(40)
-@given(st.lists(FLIGHTS, max_size=3), st.sampled_from(["FMA", "FME", "U"]))
-def test_hostile_flights(flights: list[Any], tile: str) -> None:
-    turn = {"tile": tile, "at": [1, 0], "actions": [{"fly": one} for one in flights]}
-    rules = {"expansions": ["flying-machines", "traders-and-builders"]}
-    answered({"carcscore": 1, "rules": rules, "players": ["red", "blue"], "turns": [turn]})
-
-
-def test_its_tiles_may_stand_anywhere() -> None:
-    for lies in wherever_a_tile_stands("FMC"):
-        rules = {"expansions": ["flying-machines"]}
-        answered({"carcscore": 1, "rules": rules, "players": ["red", "blue"], **lies})

@@ -1,11 +1,10 @@
-"""The Goldmines: laws of made-up games, against an account of their own; saves; hostile records."""
+"""The Goldmines: laws of made-up games, against an account of their own; saves."""
 
 import json
 import random
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -20,7 +19,6 @@ from carcscore.record.writing import write_record
 from carcscore.report.model import Report
 from carcscore.rules.facts import vocabulary
 from carcscore.source import parse
-from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
 from tests.expansions.laws_of_games import its_save_scores_the_same, laws_of
 from tests.expansions.random_games import bag_of, begun, outcome_of, places
 from tests.expansions.records import Data, awarded, of_data, totals, wrong
@@ -238,30 +236,3 @@ def test_what_players_could_choose_a_save_deals_and_is_told_so() -> None:
 
 
 # Whatever stands there
-
-WORDS = st.sampled_from(["red", "A1", "B1", "0,-1", "9,9", "", "taken", "bars"])
-CELLS, ANYTHING = cells_and_anything(WORDS)
-HELD = st.fixed_dictionaries(
-    {},
-    optional={
-        "bars": st.one_of(ANYTHING, st.dictionaries(WORDS, st.integers(-1, 40))),
-        "on_board": st.one_of(ANYTHING, st.dictionaries(WORDS, st.integers(-1, 40))),
-    },
-)
-
-
-@examples(12)
-@given(HELD, CELLS, st.one_of(ANYTHING, st.fixed_dictionaries({"taken": st.dictionaries(WORDS, ANYTHING)})))
-def test_hostile_records(held: object, at: object, taken: object) -> None:
-    base: Data = {"carcscore": 1, "rules": {"expansions": ["goldmines"]}, "players": ["red", "blue"]}
-    board: Any = "GOF2 .\nD* GOA1\n"
-    answered(base | {"board": board, "goldmines": held})
-    turn = {"tile": "GOF", "rotation": 180, "at": [0, -1], "actions": [{"gold": {"at": at}}]}
-    answered(base | {"turns": [turn | {"goldmines": taken}], "goldmines": held})
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("code", ["GOC", "GOH1", "GO/LCc", "GOI"])
-def test_its_tiles_may_stand_anywhere(code: str) -> None:
-    for lies in wherever_a_tile_stands(code):
-        answered({"carcscore": 1, "rules": {"expansions": ["goldmines"]}, "players": ["red"], **lies})

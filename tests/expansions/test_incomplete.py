@@ -1,14 +1,10 @@
 """Expansions of which too little is known: refused as logs, or altogether, in one sentence; else scored."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from carcscore.drawing.svg.definitions import Definitions
 from carcscore.expansions.registry import REFUSED, known_facts
-from tests.expansions.hostile import answered, cells_and_anything
 from tests.expansions.records import Data, message, of_data, wrong
-from tests.sampling import examples
 
 INCOMPLETE = [one.name for one in known_facts() if one.incomplete]
 LOG: Data = {"carcscore": 1, "players": ["red", "blue"], "turns": ["red U 1,0 thief"]}
@@ -55,19 +51,3 @@ def test_an_arrow_points_as_its_tile_lies(rotation: int) -> None:
         symbols = {name: mark.picture for name, mark in outcome.rules.palette.marks.items()}
         (mark,) = Definitions(symbols).marks(outcome.table.board.at((1, 0)).turned)
         assert (mark.picture, mark.turn) == ("cs-s-arrow-meeple", 90 * ((place + rotation) % 4))
-
-
-WORDS = st.sampled_from(["red", "roads", "farms", "storm", "quarters", "crowns", "points", "pig", "A1", ""])
-CELLS, ANYTHING = cells_and_anything(WORDS)
-
-
-@examples(40)
-@given(st.sampled_from(INCOMPLETE), st.dictionaries(WORDS, ANYTHING, max_size=3) | ANYTHING)
-def test_whatever_a_position_says_there_is_an_answer(name: str, said: object) -> None:
-    board: Data = {
-        "carcscore": 1,
-        "players": ["red", "blue"],
-        "board": "U D* U",
-        "followers": ["red thief A1"],
-    }
-    answered({**board, "rules": {"expansions": [name]}, name: said})

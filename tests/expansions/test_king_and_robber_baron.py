@@ -1,4 +1,4 @@
-"""King & Robber Baron: laws over games that the brute-force player made, hostile records, saves.
+"""King & Robber Baron: laws over games that the brute-force player made, saves.
 
 The cards are worked out here from the features that its own walk found complete.
 """
@@ -9,29 +9,23 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given
 
 from carcscore.expansions.king_and_robber_baron import NAME
 from carcscore.formats.jcz.write import save_text
-from carcscore.pipeline import examine
 from carcscore.report.model import Report
 from tests.brute.play import Game, play
 from tests.brute.records import log_record
 from tests.brute.scorer import Rules
+from tests.expansions.laws_of_games import laws_of
 from tests.expansions.records import (
     Data,
     awarded,
     examined,
-    its_position,
     message,
     of_data,
-    plain,
-    totals,
     wrong,
 )
 from tests.jcz.saves import Save, report_on, save_of
-from tests.laws.changes import renamed, turned
-from tests.laws.positions import ends_as_its_position
 from tests.sampling import few_of
 
 KINDS = {"king": "city", "robber": "road"}
@@ -114,27 +108,13 @@ def test_the_rest_of_the_game_is_as_without_cards(seed: int) -> None:
     assert (awarded(without), held(without)) == (awarded(plainly), {})
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 3))
-def test_the_final_position_scores_as_the_log(seed: int) -> None:
-    _, record = game_of(seed)
-    log = of_data(with_cards(record, king_and_robber=WAYS[seed % 4]))
-    position = its_position(log)
-    assert wrong(position) == []
-    assert (totals(position), awarded(position)) == (totals(log), awarded(log, "final"))
-    ends_as_its_position(log.record)
+def its_log(seed: int) -> Data:
+    return with_cards(game_of(seed)[1], king_and_robber=WAYS[seed % 4])
 
 
-@pytest.mark.parametrize("seed", few_of(SEEDS, 1))
-def test_turned_and_renamed(seed: int) -> None:
-    log = of_data(with_cards(game_of(seed)[1]))
-    assert log.record is not None
-    for quarters in (1, 2, 3):
-        assert totals(examine(turned(log.record, quarters))) == totals(log)
-    ids = [player.id for player in log.record.players]
-    names = dict(zip(ids, [*ids[1:], ids[0]], strict=True))
-    assert totals(examine(renamed(log.record, names))) == {
-        names[player]: total for player, total in totals(log).items()
-    }
+test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew = laws_of(
+    its_log, SEEDS, 3, few_turned=1
+)
 
 
 @pytest.mark.parametrize("number", few_of([4, 40], 1))
@@ -211,13 +191,6 @@ def test_another_holder_than_by_the_turns() -> None:
     other = next(player.id for player in game.players if player.id != holders["king"])
     report = of_data(with_cards(record) | {NAME: {"king": other}})
     assert wrong(report) == [("holder-differs", "KR2")]
-
-
-@given(plain)
-def test_whatever_is_written_under_the_name(said: object) -> None:
-    report = examined(POSITION, king_and_robber_baron=said)
-    assert report.exit_status == (0 if report.legal else 2 if report.legal is None else 1)
-    assert all(one.message for one in report.findings)
 
 
 # Saves of JCloisterZone

@@ -1,13 +1,10 @@
-"""Little Buildings: laws of made-up games, saves, and whatever else may stand in a record."""
+"""Little Buildings: laws of made-up games, saves."""
 
 import random
 from functools import cache
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.expansions.hostile import answered, cells_and_anything
 from tests.expansions.laws_of_games import (
     its_final_position_scores_the_same,
     its_save_scores_the_same,
@@ -15,7 +12,7 @@ from tests.expansions.laws_of_games import (
 )
 from tests.expansions.random_games import bag_of, begun, follower_for, outcome_of, places
 from tests.expansions.records import Data, message, of_data, wrong
-from tests.sampling import examples, few_of
+from tests.sampling import few_of
 
 PLAYERS = ["red", "blue", "green"]
 VALUES = {"tower": 3, "house": 2, "shed": 1}
@@ -173,19 +170,3 @@ def test_nothing_is_built_in_a_missed_turn() -> None:
     missed: Data = {**LOG, "rules": {"expansions": ["little-buildings", "taverns"]}}
     missed["turns"] = [{"player": "red", "missed": "drunk", "actions": [{"build": "shed"}]}]
     assert ("done-in-missed-turn", "B5") in wrong(of_data(missed))
-
-
-WORDS = st.sampled_from(["red", "tower", "shed", "little-shed", "little-shed A1", "A1", "0,1", "N", ""])
-CELLS, ANYTHING = cells_and_anything(WORDS)
-
-
-@examples(60)
-@given(st.lists(st.tuples(CELLS, ANYTHING), max_size=4), st.booleans())
-def test_whatever_stands_there_there_is_an_answer(said: list[tuple[object, object]], log: bool) -> None:
-    if log:
-        lies: Data = {
-            "turns": [{"tile": "U", "at": cell, "actions": [{"build": what}]} for cell, what in said]
-        }
-    else:
-        lies = {"board": "D* U U U", "pieces": [what for _, what in said], "track": {"red": 0, "blue": 0}}
-    answered({key: value for key, value in LOG.items() if key != "turns"} | lies)

@@ -1,4 +1,4 @@
-"""Mage & Witch: laws of made-up games, saves, hostile records."""
+"""Mage & Witch: laws of made-up games, saves."""
 
 import json
 import random
@@ -6,8 +6,6 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from carcscore.formats.registry import FOREIGN
 from carcscore.geometry import point_name
@@ -15,12 +13,11 @@ from carcscore.pipeline import examine
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.source import parse
-from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
 from tests.expansions.laws_of_games import its_save_scores_the_same, laws_of
 from tests.expansions.random_games import bag_of, begun, outcome_of, places
 from tests.expansions.records import Data, awarded, of_data, wrong
 from tests.jcz.saves import Save, message
-from tests.sampling import examples, few_of
+from tests.sampling import few_of
 
 NAMES = ("mage", "witch")
 SEEDS = range(40)
@@ -179,23 +176,3 @@ def test_a_place_that_is_none(to: object) -> None:
 
 
 # Whatever stands there
-
-WORDS = st.sampled_from(["off", "C2", "Z9", "0,-1", "N", "centre", "", "mage"])
-CELLS, ANYTHING = cells_and_anything(WORDS)
-SPOTS = st.one_of(ANYTHING, st.fixed_dictionaries({}, optional={"at": CELLS, "point": ANYTHING, "by": WORDS}))
-
-
-@examples(20)
-@given(st.lists(st.tuples(st.sampled_from(NAMES), SPOTS), max_size=3), st.sampled_from(["U", "MWA"]))
-def test_hostile_moves(moves: list[tuple[str, object]], tile: str) -> None:
-    actions = [{name: spot} for name, spot in moves]
-    turns: Any = [{"tile": tile, "at": [1, 0], "actions": actions}, {"missed": "ale", "actions": actions}]
-    rules = {"expansions": ["mage-and-witch", "taverns"]}
-    answered({"carcscore": 1, "rules": rules, "players": ["red", "blue"], "turns": turns})
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("code", ["MWHG", "MWA", "MW/CFC", "MWZ"])
-def test_its_tiles_may_stand_anywhere(code: str) -> None:
-    for lies in wherever_a_tile_stands(code):
-        answered({"carcscore": 1, "rules": {"expansions": ["mage-and-witch"]}, "players": ["red"], **lies})

@@ -1,20 +1,16 @@
-"""Messages: laws of games that the brute-force player made, with couriers and messages; hostile records."""
+"""Messages: laws of games that the brute-force player made, with couriers and messages."""
 
 import random
 from functools import cache
-from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.brute.play import POLICIES, play
 from tests.brute.records import log_record
 from tests.brute.scorer import Rules
-from tests.expansions.hostile import answered, cells_and_anything
 from tests.expansions.laws_of_games import laws_of
 from tests.expansions.records import Data, its_position, of_data, totals, wrong
-from tests.sampling import examples, few_of
+from tests.sampling import few_of
 
 SEEDS = range(30)
 CHOICES = ("two-points", "farmers", "knights", "pennants")
@@ -125,22 +121,3 @@ def test_a_follower_is_scored_with_the_pieces_beside_it(then: Data, points: int)
     players = {"carcscore": 1, "rules": rules, "players": ["red", "blue"]}
     report = of_data({**players, "turns": [*turns, last], "end": "adjourned"})
     assert [(one.kind, one.points) for one in report.awards] == [("message", points)]
-
-
-WORDS = st.sampled_from(["two-points", "road", "tile", "follower", "red", "0,-1", "thief", "courier", ""])
-CELLS, ANYTHING = cells_and_anything(WORDS)
-FOLLOWER = st.fixed_dictionaries({"at": CELLS}, optional={"role": WORDS, "point": ANYTHING, "figure": WORDS})
-MESSAGES = st.one_of(ANYTHING, st.fixed_dictionaries({"follower": FOLLOWER}))
-COURIERS = st.one_of(ANYTHING, st.fixed_dictionaries({"courier": st.dictionaries(WORDS, st.integers(-9, 9))}))
-
-
-@examples(30)
-@given(st.lists(MESSAGES, max_size=3), COURIERS, COURIERS)
-def test_hostile_records(messages: list[object], courier: object, held: object) -> None:
-    rules = {"expansions": ["messages"], "options": {"messages": {"dark_space": "free-only"}}}
-    record: Data = {"carcscore": 1, "rules": rules, "players": ["red", "blue"], "messages": held}
-    knight: Any = {"tile": "E", "rotation": 180, "at": [0, -1], "follower": {"role": "knight"}}
-    actions = [{"message": one} for one in messages]
-    last = {"tile": "U", "at": [1, 0], "actions": actions, "messages": courier}
-    answered({**record, "turns": [knight | {"messages": courier}, last, {**last, "at": [2, 0]}]})
-    answered({**record, "board": "E2\nD*\n", "track": {"red": 4}})

@@ -1,22 +1,19 @@
-"""Monasteries: an account of made-up games, laws, saves, hostile records."""
+"""Monasteries: an account of made-up games, laws, saves."""
 
 import random
 from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from carcscore.formats.jcz.write import save_text
 from carcscore.geometry import Cell
 from carcscore.play.outcome import Outcome
-from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
 from tests.expansions.laws_of_games import its_save_scores_the_same, laws_of
 from tests.expansions.random_games import outcome_of
 from tests.expansions.records import Data, awarded, examined, wrong
 from tests.expansions.small_games import PLAYERS, deployments, made_up
-from tests.sampling import examples, few_of
+from tests.sampling import few_of
 
 SEEDS = range(8)
 SPECIAL = ("MOA", "MOB")
@@ -125,36 +122,3 @@ def test_mo6_monks_are_scored_when_they_join_abbots_in_a_full_monastery() -> Non
     report = examined("{carcscore: 1, players: [red, blue]}", rules=rules, turns=turns)
     assert [code for code, _ in wrong(report)] == ["feature-was-taken"]
     assert awarded(report) == ["- red cloister 5 MO5", "8 blue cloister 9 B7"]
-
-
-WORDS = st.sampled_from(["red", "lying-abbot", "abbot", "monk", "A1", "0,1", "centre", "N", ""])
-CELLS, ANYTHING = cells_and_anything(WORDS)
-FOLLOWERS = st.one_of(
-    ANYTHING,
-    st.fixed_dictionaries(
-        {"role": st.sampled_from(["lying-abbot", "monk"])},
-        optional={"at": CELLS, "point": ANYTHING, "figure": WORDS, "player": WORDS, "more": ANYTHING},
-    ),
-)
-TILES = st.sampled_from(["MOA", "MOB", "B", "E1"])
-
-
-@examples(12)
-@given(st.lists(st.tuples(TILES, CELLS, FOLLOWERS), max_size=5), st.booleans())
-def test_whatever_stands_there_has_an_answer(laid: list[tuple[str, object, object]], log: bool) -> None:
-    if log:
-        lies: Data = {"turns": [{"tile": tile, "at": at, "follower": who} for tile, at, who in laid]}
-    else:
-        board = [{"tile": "D", "at": [0, 0]}, *({"tile": tile, "at": at} for tile, at, _ in laid)]
-        lies = {"board": board, "followers": [who for _, _, who in laid]}
-    rules = {"expansions": ["monasteries", "abbot"]}
-    answered({"carcscore": 1, "rules": rules, "players": ["red", "blue"], **lies})
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("code", ["MOA", "MOB3", "MO/M4", "MOC"])
-@pytest.mark.parametrize("sets", [None, {"base": 1, "monasteries": 3}, {"monasteries/2": 1}])
-def test_its_tiles_may_stand_anywhere(code: str, sets: object) -> None:
-    for lies in wherever_a_tile_stands(code):
-        record: Data = {"carcscore": 1, "rules": {"expansions": ["monasteries"]}, "players": ["red"], **lies}
-        answered(record | ({} if sets is None else {"sets": sets}))

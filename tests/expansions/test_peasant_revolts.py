@@ -1,4 +1,4 @@
-"""Peasant Revolts: laws of made-up games against an account of their own; hostile records."""
+"""Peasant Revolts: laws of made-up games against an account of their own."""
 
 import random
 from collections import Counter
@@ -6,14 +6,11 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.expansions.hostile import answered, cells_and_anything
 from tests.expansions.laws_of_games import laws_of
 from tests.expansions.random_games import bag_of, begun, follower_for, outcome_of, places
 from tests.expansions.records import Data, of_data, wrong
-from tests.sampling import examples, few_of
+from tests.sampling import few_of
 
 PLAYERS = ["red", "blue", "green"]
 RULES = {"expansions": ["peasant-revolts"]}
@@ -118,19 +115,6 @@ def test_three_tiles_of_a_box_are_out_of_play() -> None:
     )
     assert outcome.table.catalogue.total == 72 + 12
     assert outcome.game.tiles_left == 72 + 9 - 2
-
-
-WORDS = st.sampled_from(["red", "at", "point", "figure", "protected", "A1", "0,1", "N", ""])
-CELLS, ANYTHING = cells_and_anything(WORDS)
-
-
-@examples(60)
-@given(st.lists(st.tuples(CELLS, ANYTHING), max_size=4), ANYTHING)
-def test_whatever_stands_there_there_is_an_answer(said: list[tuple[object, object]], top: object) -> None:
-    turns = [{"tile": "PRD", "at": cell, "actions": [{"protect": what}]} for cell, what in said]
-    record: Data = {"carcscore": 1, "rules": RULES, "players": ["red", "blue"], "peasant-revolts": top}
-    answered({**record, "turns": turns})
-    answered({**record, "board": "D* U", "followers": ["red thief B1"]})
 
 
 def test_whoever_is_protected_is_told_so_with_any_strength() -> None:

@@ -1,12 +1,10 @@
-"""The Phantom: laws of made-up games, saves, hostile records; its examples are in tests/games/phantom."""
+"""The Phantom: laws of made-up games, saves; its examples are in tests/games/phantom."""
 
 import json
 import random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from carcscore.formats.jcz.write import save_text
 from carcscore.formats.registry import FOREIGN
@@ -14,12 +12,11 @@ from carcscore.geometry import Cell
 from carcscore.pipeline import examine
 from carcscore.play.outcome import Outcome
 from carcscore.source import parse
-from tests.expansions.hostile import answered, cells_and_anything
 from tests.expansions.laws_of_games import laws_of
 from tests.expansions.random_games import outcome_of
 from tests.expansions.records import Data, of_data, totals, wrong
 from tests.expansions.small_games import deployments, made_up
-from tests.sampling import examples, few_of
+from tests.sampling import few_of
 
 SEEDS = range(8)
 
@@ -73,23 +70,3 @@ def test_saves_tell_the_same(seed: int) -> None:
     messages = [(one["type"], one["payload"].get("meepleId", "")) for one in json.loads(written)["replay"]]
     after = [messages[place + 1][0] for place, (_, meeple) in enumerate(messages) if "phantom" in meeple]
     assert set(after) == {"COMMIT"}  # it is put down last
-
-
-CELLS, ANYTHING = cells_and_anything(st.sampled_from(["red", "phantom", "knight", "N", "1,0", ""]))
-DEPLOYED = st.one_of(
-    ANYTHING,
-    st.fixed_dictionaries(
-        {"figure": st.just("phantom"), "role": st.sampled_from(["thief", "knight"])}, optional={"at": CELLS}
-    ),
-)
-
-
-@examples(30)
-@given(st.lists(DEPLOYED, max_size=3), st.booleans())
-def test_hostile_records(deployed: list[Any], log: bool) -> None:
-    head: Data = {"carcscore": 1, "rules": {"expansions": ["phantom"]}, "players": ["red", "blue"]}
-    if log:
-        actions = [{"deploy": one} for one in deployed]
-        answered({**head, "turns": [{"tile": "K", "at": [1, 0], "actions": actions}]})
-    else:
-        answered({**head, "board": "D* K", "followers": deployed})

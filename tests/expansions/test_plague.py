@@ -1,12 +1,10 @@
-"""The Plague: eighteen fleas and what then, laws of made-up games, hostile records; examples: tests/games."""
+"""The Plague: eighteen fleas and what then, laws of made-up games; examples: tests/games."""
 
 import random
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from carcscore.findings import Finding
 from carcscore.game.declaring import does
@@ -17,11 +15,10 @@ from carcscore.geometry import STEPS, Cell
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.rules.facts import Facts, Figure
-from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
 from tests.expansions.laws_of_games import laws_of
 from tests.expansions.records import Data, install, its_position, of_data, wrong
 from tests.expansions.small_games import deployments, made_up
-from tests.sampling import examples, few_of
+from tests.sampling import few_of
 
 SEEDS = range(3)
 
@@ -263,43 +260,3 @@ def test_nobody_stands_beside_a_flea(seed: int) -> None:
     assert report.outcome is not None
     barred = {tuple(cell) for cell in (*held(report).get("fleas", ()), *held(report).get("latent", ()))}
     assert not barred & {one.cell for one in report.outcome.followers}
-
-
-CELLS, ANYTHING = cells_and_anything(st.sampled_from(["red", "builder", "thief", "E", "1,0", "shepherd", ""]))
-FLEA = st.one_of(ANYTHING, st.fixed_dictionaries({"at": CELLS}, optional={"from": CELLS}))
-FLEE = st.one_of(
-    ANYTHING,
-    st.fixed_dictionaries(
-        {"from": CELLS, "to": CELLS},
-        optional={"role": ANYTHING, "point": ANYTHING, "figure": ANYTHING, "piece": ANYTHING},
-    ),
-)
-SAID = st.one_of(
-    ANYTHING,
-    st.fixed_dictionaries(
-        {},
-        optional={
-            "fleas": st.lists(CELLS, max_size=3),
-            "latent": st.lists(CELLS, max_size=3),
-            "outbreaks": st.dictionaries(st.sampled_from(["1,0", "2,0", "9", "A1"]), ANYTHING, max_size=2),
-        },
-    ),
-)
-
-
-@examples(40)
-@given(st.lists(FLEA, max_size=2), st.lists(FLEE, max_size=2), SAID, st.booleans())
-def test_hostile_records(fleas: list[Any], fled: list[Any], said: Any, log: bool) -> None:
-    rules = {"expansions": ["plague", "traders-and-builders"]}
-    head: Data = {"carcscore": 1, "rules": rules, "players": ["red", "blue"], "plague": said}
-    if log:
-        actions = [*({"flea": one} for one in fleas), *({"flee": one} for one in fled)]
-        last = {"tile": "U", "at": [3, 0], "actions": actions}
-        answered({**head, "turns": ["red U 1,0 thief", "blue PLC 2,0", last]})
-    else:
-        answered({**head, "board": "D* U PLC", "followers": ["red thief B1"]})
-
-
-def test_its_tiles_may_stand_anywhere() -> None:
-    for lies in wherever_a_tile_stands("PLA"):
-        answered({"carcscore": 1, "rules": {"expansions": ["plague"]}, "players": ["red", "blue"], **lies})

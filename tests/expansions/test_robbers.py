@@ -1,17 +1,14 @@
-"""The Robbers: laws of made-up games against an account of the track of their own; hostile records."""
+"""The Robbers: laws of made-up games against an account of the track of their own."""
 
 import random
 from functools import cache
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.expansions.hostile import answered, cells_and_anything
 from tests.expansions.laws_of_games import laws_of
 from tests.expansions.random_games import bag_of, begun, follower_for, outcome_of, places
 from tests.expansions.records import Data, of_data, totals, wrong
-from tests.sampling import examples, few_of
+from tests.sampling import few_of
 
 PLAYERS = ["red", "blue", "green"]
 RULES = {"expansions": ["robbers"], "options": {"robbers": {"others": "each"}}}
@@ -133,18 +130,3 @@ def test_the_track_begins_anew() -> None:
         assert (wrong(report), totals(report)) == ([], {"red": 52, "blue": 26})
         assert report.outcome is not None
         assert f"on space {space}'" in str(report.outcome.turns[-1].events)
-
-
-WORDS = st.sampled_from(["red", "blue courier", "courier", "beside", "player", "A1", "0,1", ""])
-CELLS, ANYTHING = cells_and_anything(WORDS)
-PLACED = ANYTHING | st.fixed_dictionaries({"beside": WORDS | ANYTHING}, optional={"player": WORDS})
-
-
-@examples(60)
-@given(st.lists(st.tuples(CELLS, PLACED, ANYTHING), max_size=4))
-def test_whatever_stands_there_there_is_an_answer(said: list[tuple[object, object, object]]) -> None:
-    turns = [
-        {"tile": "ROA", "at": cell, "actions": [{"robber": place}], "robbers": whom}
-        for cell, place, whom in said
-    ]
-    answered({"carcscore": 1, "rules": RULES, "players": ["red", "blue"], "turns": turns})

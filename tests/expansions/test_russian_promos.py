@@ -1,4 +1,4 @@
-"""The Russian promos: laws of made-up games, meetings, saves, hostile records."""
+"""The Russian promos: laws of made-up games, meetings, saves."""
 
 import json
 import random
@@ -6,8 +6,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from carcscore.formats.jcz.write import save_text
 from carcscore.formats.registry import FOREIGN
@@ -16,16 +14,14 @@ from carcscore.pipeline import examine
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.source import parse
-from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
 from tests.expansions.laws_of_games import laws_of
 from tests.expansions.random_games import outcome_of
 from tests.expansions.records import Data, awarded, examined, its_position, wrong
 from tests.expansions.small_games import deployments, made_up
 from tests.jcz.saves import Save, message, save_with
-from tests.sampling import examples, few_of
+from tests.sampling import few_of
 
 SEEDS = range(8)
-TRAPS = ("RUC", "RUD")
 
 
 def ideas(rng: random.Random, here: Outcome, player: str, cell: Cell) -> list[list[Any]]:
@@ -173,45 +169,3 @@ def test_no_save_is_written() -> None:
 
 
 # Hostile records
-
-WORDS = st.sampled_from(["red", "trapped", "yaga", "thief", "A1", "0,1", "centre", "N", ""])
-CELLS, ANYTHING = cells_and_anything(WORDS)
-FOLLOWERS = st.one_of(
-    ANYTHING,
-    st.fixed_dictionaries(
-        {"role": st.sampled_from(["trapped", "yaga", "thief"])},
-        optional={"at": CELLS, "point": ANYTHING, "figure": WORDS, "player": WORDS, "more": ANYTHING},
-    ),
-)
-BACK = st.fixed_dictionaries({"take-back": st.one_of(ANYTHING, st.fixed_dictionaries({"at": CELLS}))})
-TILES = st.sampled_from(["RUA", "RUB", "RUC", "RUD", "U"])
-KINDS = st.sampled_from(["all", "closest", "none", 3])
-
-
-@examples(12)
-@given(st.lists(st.tuples(TILES, CELLS, FOLLOWERS, BACK), max_size=5), st.booleans(), KINDS)
-def test_whatever_stands_there_has_an_answer(
-    laid: list[tuple[str, object, object, object]], log: bool, solovei: object
-) -> None:
-    if log:
-        turns = [{"tile": one, "at": at, "actions": [{"deploy": who}, back]} for one, at, who, back in laid]
-        lies: Data = {"turns": turns}
-    else:
-        board = [{"tile": "D", "at": [0, 0]}, *({"tile": tile, "at": at} for tile, at, _, _ in laid)]
-        lies = {"board": board, "followers": [who for _, _, who, _ in laid]}
-    rules = {"expansions": ["russian-promos"], "options": {"russian-promos": {"solovei": solovei}}}
-    answered({"carcscore": 1, "rules": rules, "players": ["red", "blue"], **lies})
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("code", ["RUA", "RUB3", "RU/SR", "RUD", "RUE"])
-@pytest.mark.parametrize("sets", [None, {"base": 1, "russian-promos/2013": 1}, {"russian-promos/2012": 1}])
-def test_its_tiles_may_stand_anywhere(code: str, sets: object) -> None:
-    for lies in wherever_a_tile_stands(code):
-        record: Data = {
-            "carcscore": 1,
-            "rules": {"expansions": ["russian-promos"]},
-            "players": ["red"],
-            **lies,
-        }
-        answered(record | ({} if sets is None else {"sets": sets}))

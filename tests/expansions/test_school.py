@@ -5,16 +5,12 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from carcscore.play.outcome import Outcome
 from carcscore.report.picture import drawn_stacks
-from tests.expansions.hostile import answered, cells_and_anything
 from tests.expansions.laws_of_games import laws_of
 from tests.expansions.records import Data, examined, of_data, wrong
 from tests.expansions.road_games import made_up
-from tests.sampling import examples
 
 
 def nothing_else(rng: random.Random, record: Data, entry: Data, here: Outcome) -> list[Data]:
@@ -109,24 +105,6 @@ def test_beside_a_block_that_lies_there_the_school_has_no_place() -> None:
     assert wrong(report) == []
     assert report.outcome is not None
     assert len(report.outcome.table.board) == 12
-
-
-WORDS = st.sampled_from(["red", "green", "city-1", "road-1", "A1", ""])
-_, ANYTHING = cells_and_anything(WORDS)
-
-
-@pytest.mark.slow
-@examples(40)
-@given(ANYTHING | st.fixed_dictionaries({"teacher": WORDS | ANYTHING}), st.booleans())
-def test_an_answer_to_whatever_is_said(said: object, log: bool) -> None:
-    tile = {"tile": "A", "rotation": 270, "at": [-1, 0]}
-    lies: Data = {"board": [{"tile": "D", "at": [0, 0]}, tile], "school": said}
-    if log:
-        lies = {
-            "turns": [tile | {"follower": "thief"}, {"tile": "E", "at": [0, 1], "school": said}],
-            "school": said,
-        }
-    answered({"carcscore": 1, "rules": {"expansions": ["school"]}, "players": ["red", "blue"], **lies})
 
 
 BESIDE_A_CASTLE = """\

@@ -14,7 +14,7 @@ from tests.bench.tasks import idle_expansions
 from tests.commands import ROOT
 from tests.expansions.everything import everything
 from tests.expansions.records import Data, examined, of_data
-from tests.sampling import few_of
+from tests.sampling import few_of, in_one
 
 
 def logs() -> dict[str, Data]:
@@ -40,39 +40,39 @@ def told(report: Report) -> Data:
     return {key: one for key, one in report.to_dict().items() if key not in ("record", "source")}
 
 
-def both_ways(monkeypatch: pytest.MonkeyPatch, record: Data) -> tuple[Report, Report]:
+def both_ways(record: Data) -> tuple[Report, Report]:
     """The report with whoever has nothing to do asleep, and with everybody awake from the start."""
     asleep = of_data(record)
-    with monkeypatch.context() as awake:
+    with pytest.MonkeyPatch.context() as awake:
         awake.setattr(Hooks, "begin", lambda self: self._wake([*self.asleep]))
         return asleep, of_data(record)
 
 
+@in_one
 @pytest.mark.parametrize("name", LOGS)
-def test_a_log_is_told_alike(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    asleep, awake = both_ways(monkeypatch, LOGS[name])
+def test_a_log_is_told_alike(name: str) -> None:
+    asleep, awake = both_ways(LOGS[name])
     assert told(asleep) == told(awake)
 
 
+@in_one
 @pytest.mark.parametrize(
     "name", few_of(sorted(SHORTEST, key=lambda name: name not in FIRST.values()), len(FIRST))
 )
-def test_a_log_is_told_alike_with_all_others_in_play(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_a_log_is_told_alike_with_all_others_in_play(name: str) -> None:
     record = LOGS[name]
     rules = record.get("rules") or {}
     own = rules.get("expansions") or []
     names = [*own, *(one for one in idle_expansions() if one not in own)]
-    asleep, awake = both_ways(monkeypatch, {**record, "rules": {**rules, "expansions": names}})
+    asleep, awake = both_ways({**record, "rules": {**rules, "expansions": names}})
     assert told(asleep) == told(awake)
     if asleep.outcome is not None:
         assert asleep.outcome.game.hooks.asleep, "nobody slept, so that nothing was compared"
 
 
 @pytest.mark.parametrize("game", few_of([(0, 60), (0, 300), (1, 300), (2, 300)], 1))
-def test_a_game_of_all_expansions_is_told_alike(
-    monkeypatch: pytest.MonkeyPatch, game: tuple[int, int]
-) -> None:
-    asleep, awake = both_ways(monkeypatch, everything(*game))
+def test_a_game_of_all_expansions_is_told_alike(game: tuple[int, int]) -> None:
+    asleep, awake = both_ways(everything(*game))
     assert told(asleep) == told(awake)
 
 

@@ -1,4 +1,4 @@
-"""The Tunnel: made-up games, saves, hostile records; its examples are tests/games/tunnel."""
+"""The Tunnel: made-up games, saves; its examples are tests/games/tunnel."""
 
 import json
 import random
@@ -7,8 +7,6 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from carcscore.drawing.svg.plan import plan_of
 from carcscore.formats.registry import FOREIGN
@@ -18,12 +16,11 @@ from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.report.picture import drawn_stacks
 from carcscore.source import parse
-from tests.expansions.hostile import answered, cells_and_anything
 from tests.expansions.laws_of_games import its_save_scores_the_same, laws_of
 from tests.expansions.records import Data, awarded, of_data, totals, wrong
 from tests.expansions.road_games import made_up
 from tests.jcz.saves import Save, message, save_with
-from tests.sampling import examples, few_of
+from tests.sampling import few_of
 
 OTHER_COLOUR = {"red": "black", "blue": "white", "green": "pink"}
 
@@ -178,21 +175,3 @@ def test_a_log_is_written_as_a_save(seed: int) -> None:
 
 
 # Whatever stands there
-
-WORDS = st.sampled_from(["red", "green", "A1", "1,0", "W", "centre", "red A1 W", "red 1,0 W", ""])
-CELLS, ANYTHING = cells_and_anything(WORDS)
-TOKENS = st.one_of(
-    ANYTHING,
-    st.fixed_dictionaries({}, optional={"at": CELLS, "point": ANYTHING, "token": ANYTHING, "more": ANYTHING}),
-)
-
-
-@pytest.mark.slow
-@examples(25)
-@given(st.lists(TOKENS, max_size=4), st.booleans())
-def test_an_answer_to_whatever_is_said(said: list[object], log: bool) -> None:
-    tile = {"tile": "TNC", "rotation": 90, "at": [1, 0]}
-    lies: Data = {"board": [{"tile": "D", "at": [0, 0]}, tile], "tunnel": said}
-    if log:
-        lies = {"turns": [{**tile, "actions": [{"tunnel": one} for one in said]}], "tunnel": said[:1]}
-    answered({"carcscore": 1, "rules": {"expansions": ["tunnel"]}, "players": ["red", "blue"], **lies})

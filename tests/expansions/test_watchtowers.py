@@ -8,7 +8,6 @@ import pytest
 
 from carcscore.geometry import point_name
 from carcscore.play.outcome import Outcome
-from tests.expansions.hostile import answered, wherever_a_tile_stands
 from tests.expansions.laws_of_games import its_save_scores_the_same, laws_of
 from tests.expansions.random_games import bag_of, begun, outcome_of, places
 from tests.expansions.records import Data, awarded, of_data, wrong
@@ -98,10 +97,3 @@ test_the_final_position_scores_as_the_log, test_turned_renamed_and_written_anew 
 @pytest.mark.parametrize("seed", few_of(range(10), 1))
 def test_a_log_is_written_as_a_save(seed: int) -> None:
     assert its_save_scores_the_same(made_up(seed))["setup"]["sets"] == {"basic:1": 1, "watchtowers": 1}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("code", ["WTF", "WTB3", "WT/FRFR_3C", "WTM"])
-def test_its_tiles_may_stand_anywhere(code: str) -> None:
-    for lies in wherever_a_tile_stands(code):
-        answered({"carcscore": 1, "rules": {"expansions": ["watchtowers"]}, "players": ["red"], **lies})

@@ -5,7 +5,6 @@ from functools import cache
 
 import pytest
 
-from tests.expansions.hostile import answered, wherever_a_tile_stands
 from tests.expansions.laws_of_games import its_save_scores_the_same, laws_of
 from tests.expansions.random_games import bag_of, begun, outcome_of, places
 from tests.expansions.records import Data, awarded, examined, of_data
@@ -84,10 +83,3 @@ def test_a_quarter_in_an_area_apart_brings_nothing(at: list[int], awards: list[s
     text = "{carcscore: 1, rules: {expansions: [wind-roses, new-world]}, players: [red, blue]}"
     report = examined(text, start=starts, turns=[{"tile": "WRA", "at": at}])
     assert awarded(report) == awards
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("code", ["WRD", "WRA3", "WR/Rr", "WRG"])
-def test_its_tiles_may_stand_anywhere(code: str) -> None:
-    for lies in wherever_a_tile_stands(code):
-        answered({"carcscore": 1, "rules": {"expansions": ["wind-roses"]}, "players": ["red"], **lies})

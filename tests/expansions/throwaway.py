@@ -17,6 +17,7 @@ from carcscore.expanding import (
     ROAD,
     Award,
     Cell,
+    Deployment,
     Expansion,
     Facts,
     Feature,
@@ -24,7 +25,6 @@ from carcscore.expanding import (
     Finding,
     Item,
     MarkKind,
-    Piece,
     Point,
     Scoring,
     Stage,
@@ -36,7 +36,7 @@ from carcscore.expanding import (
     error,
     on_tile,
     pays,
-    set_piece,
+    set_figure,
 )
 
 
@@ -122,7 +122,7 @@ class Mage(Expansion):
     @does("mage", Spot, step=Step.LAY, takes=())
     def go(self, turn: TurnInPlay, to: Spot) -> list[Finding] | None:
         """It goes there, or moves there from another."""
-        mage = set_piece(Piece("mage", None, *to), self.game.table, self.game.rules)
+        mage = set_figure(Deployment("", "mage", "", *to), self.game.table, self.game.rules)
         if isinstance(mage, Finding):
             return [mage]
         feature = self.game.feature(self.game.board.root(mage.number))
@@ -194,8 +194,8 @@ class Pigs(Expansion):
     def go(self, turn: TurnInPlay, point: int) -> list[Finding]:
         """It is put on a farm of the tile just laid."""
         assert turn.cell is not None
-        pig = Piece("pig", turn.player, turn.cell, point, "farmer")
-        put = set_piece(pig, self.game.table, self.game.rules)
+        pig = Deployment(turn.player, "pig", "farmer", turn.cell, point)
+        put = set_figure(pig, self.game.table, self.game.rules)
         if isinstance(put, Finding):
             return [put]
         farmers = [one.player for one in self.game.occupants(put.number)]

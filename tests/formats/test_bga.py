@@ -331,23 +331,6 @@ def test_a_tile_still_in_hand_is_no_discard() -> None:
         assert not any(turn[4] for turn in told(report))
 
 
-@pytest.mark.parametrize(("turn", "before"), [(-1, 15), (-3, 14)])
-def test_a_tile_drawn_ahead_is_put_aside_between_its_neighbours(turn: int, before: int) -> None:
-    """Its player lays what was drawn before it first, then what was drawn after it; nobody else matters."""
-    game = game_of(8, players=2, tiles=15)
-    writer = LogWriter(game, random.Random(8), ahead=True)
-    log, mover = writer.log(), game.turns[turn].player
-    drawn = (
-        f"'pickTile', 'log': '<b>\u8349</b>', 'args': {{'id': {writer.ids[game.turns[turn].placement.cell]}}}"
-    )
-    place = next(number for number, packet in enumerate(writer.packets) if drawn in str(packet))
-    spare = IDS["X"][0] if all(one.code != "X" for one in game.placements) else IDS["C"][0]
-    writer.packet([writer.event("pickTile", {"id": spare})], mover)
-    writer.packets.insert(place + 1, writer.packets.pop())
-    told_turns = told(report_on(log))
-    assert [number for number, told_turn in enumerate(told_turns) if told_turn[4]] == [before]
-
-
 def test_a_follower_may_be_told_without_its_tile() -> None:
     log = log_of(GAME, 5)
     for args in events_in(log, "playPartisan"):

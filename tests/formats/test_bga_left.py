@@ -1,8 +1,10 @@
-"""Logs of Board Game Arena in which a player left, or never played; followers of somebody else."""
+"""Logs of Board Game Arena in which a player left, or never played; followers and tiles of somebody else."""
+
+import random
 
 import pytest
 
-from tests.formats.bga_logs import Log, events_in, game_of, log_of, report_on
+from tests.formats.bga_logs import IDS, Log, LogWriter, events_in, game_of, log_of, report_on
 from tests.rules.marked import codes
 
 GAME = game_of(6, players=2, tiles=30)
@@ -52,3 +54,21 @@ def test_a_follower_of_another_player_is_a_finding(which: int) -> None:
     report = report_on(log)
     assert "follower-of-another" in codes(report)
     assert (report.legal, report.exit_status) == (False, 1)
+
+
+@pytest.mark.parametrize(("turn", "before"), [(-1, 15), (-3, 14)])
+def test_a_tile_drawn_ahead_is_put_aside_between_its_neighbours(turn: int, before: int) -> None:
+    """Its player lays what was drawn before it first, then what was drawn after it; nobody else matters."""
+    game = game_of(8, players=2, tiles=15)
+    writer = LogWriter(game, random.Random(8), ahead=True)
+    log, mover = writer.log(), game.turns[turn].player
+    drawn = (
+        f"'pickTile', 'log': '<b>\u8349</b>', 'args': {{'id': {writer.ids[game.turns[turn].placement.cell]}}}"
+    )
+    place = next(number for number, packet in enumerate(writer.packets) if drawn in str(packet))
+    spare = IDS["X"][0] if all(one.code != "X" for one in game.placements) else IDS["C"][0]
+    writer.packet([writer.event("pickTile", {"id": spare})], mover)
+    writer.packets.insert(place + 1, writer.packets.pop())
+    outcome = report_on(log).outcome
+    assert outcome is not None
+    assert [number for number, one in enumerate(outcome.turns) if one.discarded] == [before]

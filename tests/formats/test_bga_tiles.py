@@ -6,6 +6,7 @@ from carcscore.formats.bga_tiles import START, TILES, TYPE_OF, TYPES, type_of_id
 from carcscore.record.model import START_TILE
 from carcscore.rules.in_force import palette_of
 from carcscore.tiles.catalogue import shipped_set
+from tests.sampling import in_one
 
 BASE = shipped_set("base", palette_of(())).tiles
 
@@ -17,6 +18,7 @@ def test_the_types_are_the_tiles_of_the_base_game() -> None:
     assert {tile.code: number for number, tile in TYPES.items()} == TYPE_OF
 
 
+@in_one
 @pytest.mark.parametrize("number", TYPES)
 @pytest.mark.parametrize("turn", range(4))
 def test_each_pos_is_one_segment_and_each_segment_one_pos(number: int, turn: int) -> None:

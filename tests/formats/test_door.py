@@ -17,6 +17,8 @@ from carcscore.record.model import Placement, Player, Record, Turn
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.source import LIMIT, Source
 
+pytestmark = pytest.mark.usefixtures("workers_in_process")
+
 
 class ToyFormat(ForeignFormat):
     """`toy:1 toy:1`: games of so many turns, one or more a line."""

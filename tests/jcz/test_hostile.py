@@ -15,7 +15,7 @@ from tests.brute.play import play
 from tests.brute.scorer import Rules
 from tests.damage import damage
 from tests.jcz.saves import Save, codes, errors, message, report_on, save_of
-from tests.sampling import for_each
+from tests.sampling import for_each, in_one
 
 GAME = save_of(play(6, rules=Rules(), inns=True, players=3, tiles=14))
 TEXT = json.dumps(GAME)
@@ -34,6 +34,7 @@ def refused(text: str) -> list[str]:
     pytest.fail("it was read")
 
 
+@in_one
 @pytest.mark.parametrize("length", range(30, len(TEXT) - 1, 97))
 def test_a_truncated_save_is_no_json(length: int) -> None:
     """That is told once, and fractions before it are not: they belong there."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from carcscore.geometry import Cell, parse_point, point_name, turn_point
-from carcscore.record.model import Action, Deployment, Piece, Placement, Record, Turn
+from carcscore.record.model import Action, Deployment, Placement, Record, Turn
 
 _T = TypeVar("_T", Placement, Deployment)
 
@@ -32,16 +32,12 @@ def turned(record: Record, quarters: int) -> Record:
         point = None if old.point is None else turn_point(old.point, quarters)
         return replace(old, at=at, point=point)
 
-    def piece(old: Piece) -> Piece:
-        point = None if old.point is None else turn_point(old.point, quarters)
-        return replace(old, at=turned_cell(old.at, quarters), point=point)
-
     return replace(
         record,
         board=tuple(map(placement, record.board)),
         start=tuple(map(placement, record.start_tiles)),
         followers=tuple(map(deployment, record.followers)),
-        pieces=tuple(map(piece, record.pieces)),
+        pieces=tuple(map(deployment, record.pieces)),
         turns=_turns(record, placement, deployment, lambda data: _turned_data(data, quarters)),
         extra=_turned_data(record.extra, quarters),
         layout="list",
@@ -79,13 +75,10 @@ def renamed(record: Record, names: Mapping[str, str]) -> Record:
     """The same game by players of other names, in the same seats."""
 
     def deployment(old: Deployment) -> Deployment:
-        return replace(old, player=names[old.player])
+        return replace(old, player=old.player and names[old.player])
 
     def points(old: Mapping[str, int] | None) -> Mapping[str, int] | None:
         return None if old is None else {names[player]: number for player, number in old.items()}
-
-    def piece(old: Piece) -> Piece:
-        return replace(old, player=old.player and names[old.player])
 
     turns = _turns(record, lambda placement: placement, deployment, lambda data: _renamed_data(data, names))
     if turns is not None:
@@ -99,7 +92,7 @@ def renamed(record: Record, names: Mapping[str, str]) -> Record:
             replace(one, id=names[one.id], color=None, name=names[one.id]) for one in record.players
         ),
         followers=tuple(map(deployment, record.followers)),
-        pieces=tuple(map(piece, record.pieces)),
+        pieces=tuple(map(deployment, record.pieces)),
         extra=_renamed_data(record.extra, names),
         turns=turns,
         track=points(record.track),

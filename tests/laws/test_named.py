@@ -14,7 +14,7 @@ from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
 from carcscore.rules.rulebook import all_rules
 from carcscore.sentences import FeatureName, Reference, RuleNumber, parts_of, said
-from tests.sampling import few_of
+from tests.sampling import few_of, in_one
 
 ROOT = Path(__file__).parents[2]
 NUMBERS = {rule.number for rule in all_rules()}
@@ -81,6 +81,7 @@ def unreferred(
     return found
 
 
+@in_one
 @pytest.mark.parametrize("path", few_of(records(), 60), ids=lambda path: path.stem)
 def test_messages_refer_to_what_they_name(path: Path) -> None:
     report = examine(path)

@@ -12,7 +12,7 @@ from tests.brute.scorer import Rules
 from tests.brute.table import ROLE_OF_KIND, Follower, all_features
 from tests.laws.positions import all_have_an_order
 from tests.laws.sides import board, written
-from tests.sampling import few_of
+from tests.sampling import few_of, in_one
 
 PROVED = {"feature-was-taken", "no-such-order"}
 
@@ -35,6 +35,7 @@ def planted(seed: int, tiles: int) -> Game:
     return replace(game, followers=tuple(followers.values()))
 
 
+@in_one
 @pytest.mark.parametrize("seed", few_of(range(400), 60))
 def test_it_is_told_of_a_small_board_when_no_order_lets_all_have_come(seed: int) -> None:
     game = planted(seed, 9)

@@ -19,7 +19,7 @@ from tests.brute.table import all_features
 from tests.laws.expansion_sides import expansion_board
 from tests.laws.positions import positions
 from tests.laws.sides import board, written
-from tests.sampling import few_of
+from tests.sampling import few_of, in_one
 
 pytestmark = pytest.mark.slow
 
@@ -60,6 +60,7 @@ def test_nor_is_that_of_a_shipped_log(sample: Path) -> None:
         assert impossible(examine(position)) == []
 
 
+@in_one
 @pytest.mark.parametrize("seed", few_of(range(120), 3))
 @pytest.mark.parametrize("made", [board, wooded])
 def test_so_many_shared_a_feature_as_the_board_has_room_for(made: Callable[[int], Game], seed: int) -> None:
@@ -94,6 +95,7 @@ def _small(seed: int) -> Game:
     )
 
 
+@in_one
 @pytest.mark.parametrize("seed", few_of(range(300), 4))
 def test_a_track_is_impossible_when_no_way_of_sharing_gives_it(seed: int) -> None:
     """All tracks up to somewhat more than there was to be had, or some of them where they are many."""

@@ -13,7 +13,6 @@ from carcscore.record.model import (
     Deployment,
     Layout,
     Metadata,
-    Piece,
     Placement,
     Player,
     Record,
@@ -210,9 +209,9 @@ def positions(draw: st.DrawFn, layout: Layout | None = None) -> Record:
             "board": draw(st.lists(PLACEMENTS, max_size=6).map(tuple)),
             "start": draw(st.none() | st.lists(PLACEMENTS, max_size=2).map(tuple)),
         }
-    owner = st.none() | st.sampled_from([player.id for player in of])
-    roles = st.none() | st.sampled_from(list(WIDE.roles))
-    pieces = st.builds(Piece, st.sampled_from(WIDE.pieces), owner, cells, POINT_NUMBERS, roles)
+    owner = st.just("") | st.sampled_from([player.id for player in of])
+    roles = st.just("") | st.sampled_from(list(WIDE.roles))
+    pieces = st.builds(Deployment, owner, st.sampled_from(WIDE.pieces), roles, cells, POINT_NUMBERS)
     return Record(
         **draw(shared(of)),
         **board,

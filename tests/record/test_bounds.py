@@ -28,11 +28,7 @@ TOO_MANY: dict[str, tuple[dict[str, Any], str, tuple[str | int, ...]]] = {
     "keys": ({f"k{n}": 1 for n in range(MANY - 3)}, f"{MANY} entries", ()),
     "what is within": ({"turns": [{"scores": [1] * MANY}]}, f"{MANY} entries", ("turns", 0, "scores")),
     "a key": ({"track": {"k" * (LONGEST_KEY + 1): " " * MANY}}, "a key has 1001 characters", ("track",)),
-    "all together": (
-        {"turns": [{"scores": [0] * 10_000}] * 100},
-        f"more than {MOST_VALUES}",
-        (),
-    ),
+    "all together": ({"turns": [{"scores": [0] * 10_000}] * 51}, f"more than {MOST_VALUES}", ()),
 }
 
 
@@ -46,8 +42,12 @@ def test_what_is_too_many_is_one_finding(what: str) -> None:
     assert (finding.severity, finding.where.path) == ("error", path)
     assert finding.where.line == 1
     assert report.exit_status == 2
+
+
+@pytest.mark.parametrize("what", ["tiles in a grid", "turns", "a key"])
+def test_no_record_is_made_of_too_many(what: str) -> None:
     with pytest.raises(UnusableInput):
-        parse(text)
+        parse(json.dumps(PLAIN | TOO_MANY[what][0]))
 
 
 @pytest.mark.parametrize(
@@ -82,6 +82,7 @@ def test_larger_ones_are_read_where_that_is_asked_for(tmp_path: Path) -> None:
     assert len(parse(text, unbounded=True).turns or ()) == len(read(path, unbounded=True).turns or ()) == MANY
 
 
+@pytest.mark.usefixtures("workers_in_process")
 @pytest.mark.parametrize(
     "words",
     [
@@ -99,8 +100,6 @@ def test_every_command_takes_the_option(run: Run, words: list[str], monkeypatch:
     log = words[0] == "replay" or "--position" in words
     body = "turns:\n- U 1,0\n- U 2,0\n" if log else "board: |\n  D* U1 U1\n"
     Path("large.yaml").write_text(f"carcscore: 1\nplayers: [red, blue]\ntitle: {'x' * 900}\n{body}")
-    if words[0] == "batch":  # its workers are processes of their own
-        Path("large.yaml").write_text("carcscore: 1\nplayers: [red, blue]\nboard: |\n" + "  U1\n" * MANY)
     monkeypatch.setattr("carcscore.record.bounds.MOST_ENTRIES", 2)
     refused = run(*words)
     assert refused.exit_code == 2
@@ -111,18 +110,21 @@ def test_every_command_takes_the_option(run: Run, words: list[str], monkeypatch:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "more",
+    ("start", "each", "number"),
     [
-        "board: |\n  D* " + "U1 " * 1_000_000,
-        "board: |\n  D* U1\nfollowers:\n" + "- purple knigth Z9 Q\n" * 1_000_000,
-        "board: D\n" + "".join(f"k{number}: 1\n" for number in range(1_000_000)),
-        "board: |\n  D* U1\nfollowers:\n" + "- purple knigth Z9 Q\n" * MOST_ENTRIES,
+        ("board: |\n  D* ", "U1 ", 1_000_000),
+        ("board: |\n  D* U1\nfollowers:\n", "- purple knigth Z9 Q\n", 1_000_000),
+        ("board: D\n", "k{}: 1\n", 1_000_000),
+        ("board: |\n  D* U1\nfollowers:\n", "- purple knigth Z9 Q\n", MOST_ENTRIES),
     ],
     ids=["tiles", "followers", "keys", "as many as may be"],
 )
-def test_no_record_takes_half_a_gigabyte_or_twenty_seconds(tmp_path: Path, more: str) -> None:
+def test_no_record_takes_half_a_gigabyte_or_twenty_seconds(
+    tmp_path: Path, start: str, each: str, number: int
+) -> None:
     path = tmp_path / "large.yaml"
-    path.write_text(f"carcscore: 1\nplayers: [red, blue]\n{more}\n")
+    more = "".join(map(each.format, range(number)))
+    path.write_text(f"carcscore: 1\nplayers: [red, blue]\n{start}{more}\n")
     script = (
         "import sys, time\n"
         "from carcscore.pipeline import examine\n"

@@ -3,7 +3,11 @@
 import pytest
 
 from carcscore.pipeline import examine
+from carcscore.record.model import Deployment
+from carcscore.record.reading import read_record
 from carcscore.source import parse
+from tests.record.strategies import WIDE
+from tests.record.test_reading import log
 
 RECORD = """\
 carcscore: 1
@@ -75,3 +79,23 @@ def test_what_is_wrong_besides_is_told() -> None:
 def test_two_keys_that_mean_the_same_are_both_told() -> None:
     text = RECORD + "Followers: [red monk B1]\n"
     assert told(text) == [("unknown-key", 15)]
+
+
+@pytest.mark.parametrize(
+    ("unreadable", "player"),
+    [
+        ("blue D 1,0 knigth", "Anna Maria"),
+        ("{player: blue, tile: D, at: [1, 0], follower: knigth}", "Anna Maria"),
+        ("D 1,0 knigth", "blue"),
+        ("D knigth", "blue"),
+        ("[1]", "blue"),
+    ],
+)
+def test_after_an_entry_that_cannot_be_read_it_is_the_turn_of_the_next(unreadable: str, player: str) -> None:
+    source = parse(log(unreadable, "D 2,0 knight"))
+    record, _ = read_record(source.data, WIDE, source.folded)
+    assert record is not None
+    assert record.turns is not None
+    put = record.turns[-1].actions[0].data
+    assert isinstance(put, Deployment)
+    assert put.player == player

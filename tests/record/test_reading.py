@@ -13,11 +13,12 @@ import pytest
 
 from carcscore.findings import Finding
 from carcscore.record.log import seats
-from carcscore.record.model import Deployment, Piece, Placement, Player, Record
-from carcscore.record.reading import expansions_named, read_record
+from carcscore.record.model import Deployment, Placement, Player, Record
+from carcscore.record.reading import expansions_named
 from carcscore.record.vocabulary import BASE_ROLES, Vocabulary
 from carcscore.source import parse
 from tests.record.strategies import WIDE, usable_record
+from tests.sampling import in_one
 
 POSITION = """\
 carcscore: 1
@@ -146,6 +147,7 @@ def test_players(players: str, expected: list[tuple[str, str | None, str]] | Non
     assert (record and [(each.id, each.color, each.name) for each in record.players]) == expected
 
 
+@in_one
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -298,13 +300,13 @@ def test_pieces() -> None:
     lines = "[red pickpocket A1 S, dragon A1, red pickpocket knight A1 centre]"
     long = "pieces: [{piece: dragon, at: [0, 0]}, {piece: Pickpocket, player: RED, at: A1, role: Knight, point: 6}]"
     assert sound(position(f"pieces: {lines}")).pieces == (
-        Piece("pickpocket", "red", (0, 0), 7),
-        Piece("dragon", None, (0, 0)),
-        Piece("pickpocket", "red", (0, 0), 12, "knight"),
+        Deployment("red", "pickpocket", "", (0, 0), 7),
+        Deployment("", "dragon", "", (0, 0)),
+        Deployment("red", "pickpocket", "knight", (0, 0), 12),
     )
     assert sound(position(long)).pieces == (
-        Piece("dragon", None, (0, 0)),
-        Piece("pickpocket", "red", (0, 0), 7, "knight"),
+        Deployment("", "dragon", "", (0, 0)),
+        Deployment("red", "pickpocket", "knight", (0, 0), 7),
     )
 
 
@@ -359,26 +361,6 @@ def test_findings_go_on_after_an_entry_that_cannot_be_read() -> None:
         ("bad-point", ("turns", 2), 16),
         ("unknown-role", ("turns", 4), 6),
     ]
-
-
-@pytest.mark.parametrize(
-    ("unreadable", "player"),
-    [
-        ("blue D 1,0 knigth", "Anna Maria"),
-        ("{player: blue, tile: D, at: [1, 0], follower: knigth}", "Anna Maria"),
-        ("D 1,0 knigth", "blue"),
-        ("D knigth", "blue"),
-        ("[1]", "blue"),
-    ],
-)
-def test_after_an_entry_that_cannot_be_read_it_is_the_turn_of_the_next(unreadable: str, player: str) -> None:
-    source = parse(log(unreadable, "D 2,0 knight"))
-    record, _ = read_record(source.data, WIDE, source.folded)
-    assert record is not None
-    assert record.turns is not None
-    put = record.turns[-1].actions[0].data
-    assert isinstance(put, Deployment)
-    assert put.player == player
 
 
 def test_without_players_nobody_is_unknown() -> None:

@@ -9,6 +9,7 @@ import pytest
 from carcscore.pipeline import examine, parse
 from carcscore.record.writing import write_record
 from carcscore.source import parse as parse_source
+from tests.sampling import in_one
 
 BOARD = """\
 carcscore: 1
@@ -70,6 +71,7 @@ def test_a_name_that_ends_in_a_colour_survives_in_long_form(name: str) -> None:
     assert parse(write_record(record, "yaml")).players == record.players
 
 
+@in_one
 @pytest.mark.parametrize("key", ["title", "date", "place", "event", "round", "table", "notes"])
 @pytest.mark.parametrize("number", [0, 3, -1, 2026, 20260117])
 def test_a_number_is_a_text_where_texts_stand(key: str, number: int) -> None:

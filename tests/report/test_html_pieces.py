@@ -16,6 +16,7 @@ from carcscore.report.html.turns import stays
 from carcscore.report.picture import board_picture
 from carcscore.scoring.values import Award
 from tests.drawing.pictures import of_class, read
+from tests.pieces import pieces_after
 from tests.report.test_html import Page, sample, sample_text
 from tests.sampling import few_of
 
@@ -46,7 +47,7 @@ def test_pieces_stand_where_the_log_has_them_after_each_turn() -> None:
     outcome = outcome_of(LOG)
     stays_of_pieces = [stay for stay in stays(outcome) if not stay.occupant.follower]
     assert {stay.occupant.figure for stay in stays_of_pieces} == {"post-house", "pickpocket"}
-    for turn, pieces in zip(outcome.turns, outcome.pieces_after, strict=True):
+    for turn, pieces in zip(outcome.turns, pieces_after(outcome), strict=True):
         there = [
             stay.occupant
             for stay in stays_of_pieces

@@ -15,6 +15,7 @@ from carcscore.rules.options import EDITIONS, Overrides, edition_values, resolve
 from carcscore.tiles.kinds import CITY
 from tests.expansions.records import install
 from tests.rules.marked import codes, examined, place, record, wrong
+from tests.sampling import in_one
 
 
 def in_force(written: dict[str, Any], **asked: Any) -> Rules:
@@ -41,6 +42,7 @@ def test_an_edition_is_a_set_of_options(edition: str, farms: str, small_city: in
 COMBINED = list(product([None, *EDITIONS], repeat=4))
 
 
+@in_one
 @pytest.mark.parametrize(("edition", "farms", "asked_edition", "asked_farms"), COMBINED)
 def test_the_nearest_word_on_farms_counts(
     edition: str | None, farms: str | None, asked_edition: str | None, asked_farms: str | None

@@ -10,12 +10,14 @@ from carcscore.rules.rulebook import rule
 from tests.rules.marked import codes, examined, place, record, wrong
 from tests.rules.slips_in_positions import INNS, SLIPS, Slip
 from tests.rules.unusable_positions import UNUSABLE
+from tests.sampling import in_one
 
 
 def _named(slips: list[Slip]) -> list[Any]:
     return [pytest.param(slip, id=slip.name) for slip in slips]
 
 
+@in_one
 @pytest.mark.parametrize("slip", _named(SLIPS + UNUSABLE))
 def test_found_once_with_its_code_rule_severity_and_place(slip: Slip) -> None:
     text = record(slip.text)
@@ -31,6 +33,7 @@ def test_found_once_with_its_code_rule_severity_and_place(slip: Slip) -> None:
     assert report.exit_status == (1 if usable else 2)
 
 
+@in_one
 @pytest.mark.parametrize("slip", _named(SLIPS + UNUSABLE))
 def test_nearly_the_same_is_all_right(slip: Slip) -> None:
     report = examined(record(slip.legal))

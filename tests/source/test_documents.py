@@ -14,6 +14,8 @@ from carcscore.pipeline import examine_each
 from carcscore.source.documents import documents
 from tests.commands import Run
 
+pytestmark = pytest.mark.usefixtures("workers_in_process")
+
 ONE = "carcscore: 1\ntitle: one\nplayers: [red, blue]\nboard: |\n  D*  U\ntrack: {red: 0, blue: 0}\n"
 TWO = ONE.replace("one", "two").replace("U", "K2") + "followers: [red thief C9]\n"
 BROKEN = "carcscore: 1\nplayers: [red, blue\n"

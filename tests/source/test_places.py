@@ -10,6 +10,7 @@ import yaml
 
 from carcscore.findings import Finding, Path, Where
 from carcscore.source import Source, locate, parse
+from tests.sampling import in_one
 
 LANGUAGES: tuple[Literal["yaml"], Literal["json"]] = ("yaml", "json")
 
@@ -41,6 +42,7 @@ turns:
 """
 
 
+@in_one
 @pytest.mark.parametrize(
     ("path", "line", "column"),
     [
@@ -105,6 +107,7 @@ def test_findings_about_keys_point_at_the_key(code: str) -> None:
 GRID = "  .    E2\n  V3   D*\n\n  K  # end\n"
 
 
+@in_one
 @pytest.mark.parametrize("header", ["|", "|-", "|+", "| # a grid", "|2", "|2-  # both", "|-2"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_cells_of_a_grid(header: str, end: str) -> None:
@@ -167,6 +170,7 @@ def test_offsets_on_one_line(written: str, value: object, columns: dict[int, int
     }
 
 
+@in_one
 @pytest.mark.parametrize(
     "written",
     [

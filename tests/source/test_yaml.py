@@ -7,6 +7,7 @@ import yaml
 
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.source import Source, locate, parse, yaml_text
+from tests.sampling import in_one
 
 
 def refused(text: str) -> tuple[Finding, ...]:
@@ -49,6 +50,7 @@ def test_reads_a_record(parser: str) -> None:
     }
 
 
+@in_one
 @pytest.mark.parametrize(
     ("written", "value"),
     [
@@ -103,6 +105,7 @@ def test_only_plain_scalars_are_resolved(parser: str, written: str, value: objec
     assert type(data["a"]) is type(value)
 
 
+@in_one
 @pytest.mark.parametrize(
     "written",
     [

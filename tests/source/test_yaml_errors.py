@@ -6,6 +6,7 @@ import pytest
 
 from carcscore.findings import Finding, UnusableInput
 from carcscore.source import parse
+from tests.sampling import in_one
 
 ERRORS = [
     # text, code, line, column, a part of the sentence
@@ -116,6 +117,7 @@ def refused(text: str) -> tuple[Finding, ...]:
     return caught.value.findings
 
 
+@in_one
 @pytest.mark.parametrize(("text", "code", "line", "column", "words"), ERRORS)
 def test_each_error_is_explained(text: str, code: str, line: int, column: int, words: str) -> None:
     (finding,) = refused(text)
@@ -125,6 +127,7 @@ def test_each_error_is_explained(text: str, code: str, line: int, column: int, w
     assert "  " not in finding.message.split("`")[0]
 
 
+@in_one
 @pytest.mark.parametrize("text", [case[0] for case in ERRORS])
 def test_no_error_is_left_to_the_general_sentence(parser: str, text: str) -> None:
     if parser == "Python" and "UFFFFFFFF" in text:

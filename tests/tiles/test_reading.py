@@ -14,6 +14,7 @@ from carcscore.tiles.marking import mark_tile
 from carcscore.tiles.model import Tile
 from carcscore.tiles.palette import Palette
 from carcscore.tiles.reading import read_tiles
+from tests.sampling import in_one
 
 PALETTE = palette_of(tuple(known_facts()))
 BASE = shipped_set("base", PALETTE).tiles
@@ -40,6 +41,7 @@ def segments(*listed: Any) -> dict[str, Any]:
     return {"count": 1, "segments": list(listed)}
 
 
+@in_one
 @pytest.mark.parametrize(
     ("description", "message", "where"),
     [
@@ -145,6 +147,7 @@ def test_marks_in_a_list_count_each() -> None:
 # Marks put on a tile as it lies
 
 
+@in_one
 @pytest.mark.parametrize("rotation", range(4))
 @pytest.mark.parametrize("point", POINTS)
 def test_a_mark_lies_on_the_segment_seen_at_its_point(point: str, rotation: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from carcscore.tournament.matching import paired
-from tests.sampling import few_of
+from tests.sampling import few_of, in_one
 from tests.tournament import brute
 from tests.tournament.files import Plain, lines
 
@@ -41,6 +41,7 @@ def random_swiss(seed: int) -> Plain:
     return {"tournament": options, "players": players, "order": order, "rounds": rounds}
 
 
+@in_one
 @pytest.mark.parametrize("seed", few_of(range(200), 30))
 def test_swiss_figures_and_places(seed: int) -> None:
     file = random_swiss(seed)
@@ -66,6 +67,7 @@ def random_duels(seed: int, full: bool) -> tuple[list[str], list[Plain]]:
     return players, duels
 
 
+@in_one
 @pytest.mark.parametrize("seed", few_of(range(200), 30))
 def test_groups(seed: int) -> None:
     players, duels = random_duels(seed, full=True)
@@ -81,6 +83,7 @@ def test_groups(seed: int) -> None:
         )
 
 
+@in_one
 @pytest.mark.parametrize("seed", few_of(range(200), 30))
 def test_a_swiss_system_of_duels(seed: int) -> None:
     players, duels = random_duels(seed, full=False)
@@ -88,6 +91,7 @@ def test_a_swiss_system_of_duels(seed: int) -> None:
     assert {line["player"]: line["place"] for line in lines(file)} == brute.duels_swiss_places(players, duels)
 
 
+@in_one
 @pytest.mark.parametrize("seed", few_of(range(150), 25))
 def test_pairing_repeats_as_few_meetings_as_can_be_and_keeps_to_the_standing(seed: int) -> None:
     rng = random.Random(seed)

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.sampling import few_of
+from tests.sampling import few_of, in_one
 from tests.tournament.files import lines
 from tests.tournament.test_brute_force import random_duels, random_swiss
 
 SEEDS = few_of(range(120), 15)
 
 
+@in_one
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_order_of_players_and_games_does_not_matter(seed: int) -> None:
     file, rng = random_swiss(seed), random.Random(seed)
@@ -23,12 +24,14 @@ def test_the_order_of_players_and_games_does_not_matter(seed: int) -> None:
     assert lines(other) == lines(file)
 
 
+@in_one
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_order_of_the_rounds_does_not_matter(seed: int) -> None:
     file = random_swiss(seed)
     assert lines({**file, "rounds": file["rounds"][::-1]}) == lines(file)
 
 
+@in_one
 @pytest.mark.parametrize("seed", SEEDS)
 def test_who_is_named_first_does_not_matter(seed: int) -> None:
     file, rng = random_swiss(seed), random.Random(seed)
@@ -49,6 +52,7 @@ def renamed(data: Any, names: dict[str, str]) -> Any:
     return names.get(data, data) if isinstance(data, str) else data
 
 
+@in_one
 @pytest.mark.parametrize("seed", SEEDS)
 def test_other_names_get_the_same_places(seed: int) -> None:
     file, rng = random_swiss(seed), random.Random(seed)
@@ -62,6 +66,7 @@ def test_other_names_get_the_same_places(seed: int) -> None:
         assert {key: other[key] for key in wanted} == wanted
 
 
+@in_one
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_groups_standing_does_not_depend_on_other_groups(seed: int) -> None:
     one, first = random_duels(seed, full=True)
@@ -75,6 +80,7 @@ def test_a_groups_standing_does_not_depend_on_other_groups(seed: int) -> None:
     assert [line["group"] for line in both] == sorted(line["group"] for line in both)
 
 
+@in_one
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_lot_parts_only_equals(seed: int) -> None:
     file = random_swiss(seed)

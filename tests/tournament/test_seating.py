@@ -9,9 +9,11 @@ import pytest
 from carcscore.tournament.circle import circle
 from carcscore.tournament.pairing import next_pairings
 from carcscore.tournament.seating import seated, second_meetings, table_sizes
+from tests.sampling import in_one
 from tests.tournament.files import codes, evaluated
 
 
+@in_one
 @pytest.mark.parametrize("players", range(3, 60))
 def test_tables_have_four_and_three_where_the_number_needs_it(players: int) -> None:
     sizes = table_sizes(players)
@@ -68,6 +70,7 @@ def test_tables_are_written_with_empty_points() -> None:
     assert all(list(game["points"].values()) == [None] * 4 for game in file["rounds"][0])
 
 
+@in_one
 @pytest.mark.parametrize("players", range(2, 24))
 def test_all_against_all(players: int) -> None:
     names = [f"p{number}" for number in range(players)]

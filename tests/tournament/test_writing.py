@@ -9,7 +9,7 @@ import pytest
 from carcscore.source import parse
 from carcscore.source.extents import extent
 from carcscore.tournament.writing import CannotInsert, list_path, list_text, with_round
-from tests.sampling import few_of
+from tests.sampling import few_of, in_one
 
 GAMES: list[dict[str, Any]] = [
     {"a": "Anna", "b": "Ben: the 2nd", "starter": "Anna"},
@@ -102,6 +102,7 @@ def paths(data: Any) -> list[tuple[str | int, ...]]:
     return [(), *((key, *path) for key, value in items for path in paths(value))]
 
 
+@in_one
 @pytest.mark.parametrize("seed", few_of(range(200), 20))
 def test_an_extent_holds_just_its_value(seed: int) -> None:
     data = {"k": random_data(random.Random(seed), 4)}

@@ -85,12 +85,11 @@ def board_svg(
     left, top = -float(_RULER), -float(_RULER)
     width, height = drawing.width - 2 * left, drawing.height - 2 * top
     keys: list[tuple[float, Markup]] = []
-    if standalone and caption:
+    if standalone and (caption or legend):
         width = max(width, _NARROWEST)
         keys += caption_lines(caption, width - 24, left + 24, height + top)
         height += LINE * len(keys)
     if standalone and legend:
-        width = max(width, _NARROWEST)
         shown = [drawn for drawn in figures if drawn.cell in drawing.tiles]
         told = meanings({tile.tile for tile in drawing.tiles.values()}, shown, symbols, called)
         whose = [LegendEntry(swatch, f"{names}: farms", "meaning") for swatch, names in owners.entries()]

@@ -149,6 +149,15 @@ class Ways(NamedTuple):
     crossings: tuple[Crossing, ...]
 
 
+def _sides_of_ways(turned_tile: TurnedTile) -> dict[int, tuple[int, ...]]:
+    """The sides by which each road, river or the like leaves a tile."""
+    return {
+        index: turned_tile.sides[index]
+        for index, segment in enumerate(turned_tile.segments)
+        if segment.kind.rim == "middle" or (segment.kind.look == "water" and segment.kind.at_edges)
+    }
+
+
 def ways(turned_tile: TurnedTile) -> Ways:
     """The course of each road, river or the like of an unturned tile.
 
@@ -166,11 +175,7 @@ class _CoursesOnTile:
     def __init__(self, turned_tile: TurnedTile) -> None:
         segments = turned_tile.segments
         self.tile = turned_tile
-        self.sides = {
-            index: turned_tile.sides[index]
-            for index, segment in enumerate(segments)
-            if segment.kind.rim == "middle" or (segment.kind.look == "water" and segment.kind.at_edges)
-        }
+        self.sides = _sides_of_ways(turned_tile)
         self.mouths = {index for index in self.sides if segments[index].openings}
         self.built = any(segment.kind.rim == "inside" for segment in segments)
         self.junctions = _junctions(turned_tile)

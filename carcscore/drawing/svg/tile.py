@@ -28,27 +28,11 @@ def tile_svg(
     The ``attributes`` are those of the group.
     """
     names = list(features) or [""] * len(tile.segments)
-    sketch = sketch_of(tile.tile)
-    turn = f"rotate({90 * tile.rotation})" if tile.rotation else None
-
-    def segment(index: int, look: str, shape: str) -> Markup:
-        built = sketch.buildings.get(index)
-        return element(
-            "use",
-            class_=_classes(_segment(tile, index, look), names[index] in lit),
-            data_feature=names[index] or None,
-            href=f"#{shape}",
-            transform=turn if built is None else _placed(built, tile.rotation),
-            style=(styles or {}).get(names[index]),
-        )
-
-    extra = definitions.extra(sketch)
     return element(
         "g",
         element("path", d=WHOLE, class_="ground"),
         *_closed(tile),
-        *(segment(*shape) for shape in definitions.shapes(sketch)),
-        element("use", class_="extra", href=f"#{extra}", transform=turn) if extra else "",
+        *_uses(tile, definitions, names, lit, styles or {}),
         *_marks(tile, definitions, names, lit),
         element("path", d=WHOLE, class_="edge"),
         element("text", label, class_="code", x="-47", y="46") if label else "",
@@ -57,6 +41,30 @@ def tile_svg(
         data_rotation=str(tile.rotation),
         **attributes,
     )
+
+
+def _uses(
+    tile: TurnedTile,
+    definitions: Definitions,
+    names: Sequence[str],
+    lit: Collection[str],
+    styles: Mapping[str, str],
+) -> Iterator[Markup]:
+    """The shapes of its segments, and what else is drawn on it, so turned."""
+    sketch = sketch_of(tile.tile)
+    turn = f"rotate({90 * tile.rotation})" if tile.rotation else None
+    for index, look, shape in definitions.shapes(sketch):
+        site = sketch.buildings.get(index)
+        yield element(
+            "use",
+            class_=_classes(_segment(tile, index, look), names[index] in lit),
+            data_feature=names[index] or None,
+            href=f"#{shape}",
+            transform=turn if site is None else _placed(site, tile.rotation),
+            style=styles.get(names[index]),
+        )
+    if extra := definitions.extra(sketch):
+        yield element("use", class_="extra", href=f"#{extra}", transform=turn)
 
 
 def _closed(tile: TurnedTile) -> Iterator[Markup]:

@@ -19,7 +19,7 @@ from carcscore.game.placing import set_down, tile_meant, whose, whose_at
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import CENTRE, Cell
-from carcscore.record.model import Piece
+from carcscore.record.model import Deployment
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Point
 from carcscore.rules.facts import FarmRule, Figure, Option
@@ -89,7 +89,7 @@ class Barns(Part):
         """A barn is laid on a corner of the tile just laid (AM12)."""
         game, laid = self.game, tile_meant(turn, self.game, "AM12")
         cell = place.at or laid
-        barn = set_down(Piece(BARN.name, turn.player, cell, place.point, None, turn.path), game)
+        barn = set_down(Deployment(turn.player, BARN.name, "", cell, place.point, turn.path), game)
         yield from game.none_left(barn)
         if wrong := why_no_corner(game.board, barn):
             message = said("{}: {}", whose_at(barn, game.table), wrong)
@@ -172,14 +172,12 @@ class Barns(Part):
         if rule is None or rule.rule != AT_THE_END or not case.holds or rule.each == usual.each:
             return
         as_farmer = replace(rule, each=usual.each)
-        yield Miscount(
-            code="barn-as-farmer",
-            words=said("the barn on {} was paid {} for each city, as a farmer is", case.title, usual.each),
-            rule=AT_THE_END,
-            common=0.8,
-            cells=tuple(piece.cell for piece in case.scoring.pieces if piece.player == case.player),
+        yield case.slip(
+            "barn-as-farmer",
+            [piece.cell for piece in case.scoring.pieces if piece.player == case.player],
             alter=lambda scoring: replace(scoring, farm_rule=as_farmer),
             habit="barns as farmers",
+            each=usual.each,
         )
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:

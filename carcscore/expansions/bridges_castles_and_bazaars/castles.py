@@ -376,17 +376,15 @@ def why_no_base(board: Board, root: int) -> str:
 def _as_cities(case: Case, castles: Sequence[Feature]) -> Miscount:
     cities = {castle.ref: replace(castle, kind=CITY) for castle in castles}
     titled = enumerated(case.titled(castle) for castle in castles)
-    counted_as = "was counted as a city" if len(castles) == 1 else "were counted as cities"
 
     def alter(scoring: Scoring) -> Scoring:
         return replace(scoring, things=tuple(cities.get(feature.ref, feature) for feature in scoring.things))
 
-    return Miscount(
-        code="castle-as-city",
-        words=said("{} {} for {}", titled, counted_as, case.named(case.feature)),
-        rule="BC19",
-        common=0.75,
-        cells=tuple(dict.fromkeys(cell for castle in castles for cell in castle.tiles)),
+    return case.slip(
+        "castle-as-city",
+        dict.fromkeys(cell for castle in castles for cell in castle.tiles),
         alter=alter,
+        manner="one" if len(castles) == 1 else "all",
         which=titled,
+        castles=titled,
     )

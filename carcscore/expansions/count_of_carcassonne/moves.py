@@ -29,7 +29,7 @@ from carcscore.findings import Finding, NotDone, Path, error
 from carcscore.game.declaring import does, hears
 from carcscore.game.events import SUPPLY, Paid, Put, Transferred
 from carcscore.game.expansion import Part
-from carcscore.game.placing import set_follower
+from carcscore.game.placing import set_figure
 from carcscore.game.remembered import OfEntry, OfTurn
 from carcscore.game.turn import TurnInPlay
 from carcscore.record.model import Deployment
@@ -202,7 +202,7 @@ class Moves(Part):
             if role is None:
                 continue
             deployment = Deployment(player, figure, role, to, point, path)
-            made = set_follower(deployment, to, game.table, game.rules)
+            made = set_figure(deployment, game.table, game.rules)
             if isinstance(made, Occupant):
                 return made
             wrong = wrong or made

@@ -19,7 +19,7 @@ from carcscore.game.placing import put_piece, set_down, tile_meant, whose, whose
 from carcscore.game.remembered import OfEntry
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import CENTRE, Cell, neighbour, side_of
-from carcscore.record.model import Piece
+from carcscore.record.model import Deployment
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Label, ListOf, Point, Size, Whole
 from carcscore.rules.facts import Figure, Step
@@ -193,7 +193,7 @@ class Flocks(Part):
         """A shepherd is put down (HS2)."""
         game = self.game
         cell = tile_meant(turn, game, "HS2")
-        made = set_down(Piece(SHEPHERD.name, turn.player, cell, shepherd.point), game)
+        made = set_down(Deployment(turn.player, SHEPHERD.name, "", cell, shepherd.point), game)
         for other in self._shepherds(game.board.root(made.number))[:1]:
             words = "{} goes on a farm with a shepherd ({}): only one is put on a farm"
             yield error("shepherd-there", said(words, whose(made), whose_at(other, game.table)), "HS2")

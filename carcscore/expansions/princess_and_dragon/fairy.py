@@ -15,7 +15,7 @@ from carcscore.game.expansion import Part
 from carcscore.game.placing import choices, distinct, on_tile, whose
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import Cell
-from carcscore.record.model import Piece
+from carcscore.record.model import Deployment
 from carcscore.rules import data_types
 from carcscore.rules.data_types import Player, Point
 from carcscore.rules.facts import Figure, Option
@@ -202,15 +202,15 @@ class Fairy(Part):
     def read_position(self) -> Iterator[Finding]:
         """Beside whom the fairy stands, and what is wrong with that."""
         table = self.game.table
-        said = next((piece for piece in table.record.pieces if piece.piece == FAIRY.name), None)
-        if said is not None and said.at in table.board and not said.alone:
-            yield from self._read(said)
+        said = next((piece for piece in table.record.pieces if piece.figure == FAIRY.name), None)
+        if said is not None and said.at is not None and said.at in table.board and not said.alone:
+            yield from self._read(said, said.at)
 
-    def _read(self, piece: Piece) -> Iterator[Finding]:
+    def _read(self, piece: Deployment, at: Cell) -> Iterator[Finding]:
         table = self.game.table
-        where, there = table.where(piece.path, piece.offset, piece.at), table.name(piece.at)
-        found = self._meant(FairyPlace(piece.at, piece.role, piece.point, piece.player, piece.figure))
-        named = (piece.player, piece.role, piece.point, piece.figure) != (None,) * 4
+        where, there = table.where(piece.path, piece.offset, at), table.name(at)
+        beside = piece.role or None, piece.point, piece.player or None, piece.beside or None
+        found, named = self._meant(FairyPlace(at, *beside)), beside != (None,) * 4
         if not found and named:
             message = said(
                 "the fairy is said to stand beside a follower on {}, but none such is there", there

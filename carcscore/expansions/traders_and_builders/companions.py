@@ -14,7 +14,7 @@ from carcscore.game.expansion import Part
 from carcscore.game.placing import put_piece, set_down, tile_meant, whose, whose_at
 from carcscore.game.turn import TurnInPlay
 from carcscore.geometry import cell_name
-from carcscore.record.model import Piece
+from carcscore.record.model import Deployment
 from carcscore.rules.data_types import Point
 from carcscore.rules.facts import AllowableFigure, Figure
 from carcscore.rules.forms import form
@@ -83,7 +83,7 @@ class Companions(Part):
 
     def _put(self, turn: TurnInPlay, figure: Figure, place: CompanionPlace) -> Iterator[Finding]:
         game, cell = self.game, tile_meant(turn, self.game, str(figure.rule))
-        made = set_down(Piece(figure.name, turn.player, cell, place.point), game)
+        made = set_down(Deployment(turn.player, figure.name, "", cell, place.point), game)
         root = game.board.root(made.number)
         feature = game.feature(root)
         yield from self._unfit(made, feature)
@@ -187,17 +187,7 @@ class Companions(Part):
         """A pig is forgotten (TB9)."""
         for pig in case.scoring.pieces:
             if (pig.figure, pig.player) == (PIG.name, case.player) and case.holds:
-                yield Miscount(
-                    code="pig-missed",
-                    words=said(
-                        "the player's pig on {} was not counted for {}", case.names([pig.cell]), case.title
-                    ),
-                    rule=PIG.rule,
-                    common=0.75,
-                    cells=(pig.cell,),
-                    alter=without_piece(pig),
-                    habit="no pigs",
-                )
+                yield case.slip("pig-missed", [pig.cell], alter=without_piece(pig), habit="no pigs")
 
     # Both
 

@@ -7,22 +7,24 @@ from typing import Final
 
 from carcscore.findings import Finding, Path, Where
 from carcscore.formats.bga_tiles import TILES
+from carcscore.record.errors import Findings
 from carcscore.sentences import said
 from carcscore.text import counted, listed, noun_of, quoted, shown
 
-_MOST_FINDINGS: Final = 200
 _MOST_NAMED: Final = 8
 
 
-class LogFindings:
+class LogFindings(Findings):
     """Collects the findings of reading a log.
 
     Each kind of wrong value is told once, with its first place and how many more there are; whatever is
     not supported is named in one finding.
     """
 
+    most = 200
+
     def __init__(self) -> None:
-        self._found: list[Finding] = []
+        super().__init__()
         self._bad: dict[str, tuple[Finding, int]] = {}
         self._unsupported: dict[str, dict[str, None]] = {}
         self._first: Where = Where()
@@ -63,20 +65,15 @@ class LogFindings:
         if len(words) <= _MOST_NAMED:
             words[shown(str(word), 40)] = None
 
-    def remark(self, finding: Finding) -> None:
-        """Adds a finding with which the log can still be scored."""
-        if len(self._found) < _MOST_FINDINGS:
-            self._found.append(finding)
-
     def all(self) -> list[Finding]:
         """All findings; what is not supported explains whatever else is odd."""
         if self._unsupported:
-            return [self._not_supported(), *self._found]
+            return [self._not_supported(), *self.found]
         found = [
             replace(first, message=said("{}{}", first.message, _more(more)))
             for first, more in self._bad.values()
         ]
-        return found + self._found
+        return found + self.found
 
     def _not_supported(self) -> Finding:
         parts = []

@@ -107,7 +107,7 @@ def events_of(packets: list[Any], path: Path, found: LogFindings) -> Iterator[Ev
                 yield read
     if repeated:
         message = f"{counted(repeated, 'packet')} of the log came before, word for word: each is read once"
-        found.remark(note("packet-repeated", message, where=Where(path)))
+        found.add(note("packet-repeated", message, where=Where(path)))
 
 
 def _head(packet: Mapping[str, Any]) -> Packet:

@@ -11,7 +11,7 @@ from carcscore.formats.bga.events import Event, entries, number
 from carcscore.record.model import Player
 from carcscore.record.vocabulary import COLORS
 from carcscore.sentences import PlayerName
-from carcscore.text import counted
+from carcscore.text import counted, unique
 
 _COLOURS: Final = {
     "ff0000": "red",
@@ -133,19 +133,10 @@ class People:
             name = self._names.get(who, f"Player {seat + 1}")
             colour = worn if colours.count(worn) == 1 else None
             if colour is None:
-                name = _unique(name, used | set(COLORS))
+                name = unique(name, used | set(COLORS))
             players[who] = Player(PlayerName(colour or name), colour, name)
             used.add(colour or name)
         return players
-
-
-def _unique(name: str, used: set[str]) -> str:
-    """The name, with a number if it is taken: the second Ann becomes ``Ann 2``."""
-    unique, count = name, 1
-    while unique in used:
-        count += 1
-        unique = f"{name} {count}"
-    return unique
 
 
 def _is_set(value: object) -> bool:

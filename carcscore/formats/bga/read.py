@@ -138,10 +138,10 @@ class _LogReader:
         where = Where(self.last, turn=turns)
         gone = [f"{players[who].name} {what}" for who, what in self.people.gave_up.items() if who in players]
         if gone:
-            self.found.remark(note("given-up", f"{listed(gone)}, after turn {turns}", where=where))
+            self.found.add(note("given-up", f"{listed(gone)}, after turn {turns}", where=where))
         else:
             message = f"the log stops after turn {turns}"
-            self.found.remark(note("save-breaks-off", message, where=where))
+            self.found.add(note("save-breaks-off", message, where=where))
 
     def _metadata(self) -> Metadata:
         date = None

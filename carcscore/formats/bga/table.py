@@ -118,7 +118,7 @@ class LoggedTable:
                 return False  # the start tile itself
             if tile in self._laid:
                 message = f"the tile {tile} is laid a second time"
-                self._found.remark(error("tile-laid-twice", message, "B1", Where((*path, "id"), turn=turn)))
+                self._found.add(error("tile-laid-twice", message, "B1", Where((*path, "id"), turn=turn)))
             self._laid.setdefault(tile, laid)
             self._laid_in.setdefault(tile, self.number)
             self._last_tile = tile

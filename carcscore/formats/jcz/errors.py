@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from carcscore.findings import Finding, Path, Severity, Where
+from carcscore.findings import Finding, Path, Where, error
+from carcscore.record.errors import Findings
 from carcscore.text import quoted
 
 MOST_FINDINGS: Final = 200
@@ -16,17 +17,19 @@ class TooMany(Exception):  # noqa: N818 - ends the reading; the findings say why
     """A save has too many errors for reading it further to help."""
 
 
-class SaveFindings:
+class SaveFindings(Findings):
     """Collects the findings of reading a save; each thing that isn't supported is reported once."""
 
+    most = MOST_FINDINGS
+
     def __init__(self) -> None:
-        self._found: list[Finding] = []
+        super().__init__()
         self._unsupported: dict[tuple[str, str], Finding] = {}
 
     @property
     def unusable(self) -> bool:
         """True if there is an error, so that the save can't be scored."""
-        return bool(self._unsupported) or any(finding.severity == "error" for finding in self._found)
+        return bool(self._unsupported) or any(finding.severity == "error" for finding in self.found)
 
     def unsupported(self, what: str, word: str, path: Path, turn: int | None = None, hint: str = "") -> None:
         """Adds an error on something that can't be scored; ``what`` is its kind: ``the tile set``."""
@@ -35,40 +38,28 @@ class SaveFindings:
             self._unsupported[what, word] = Finding("unsupported", "error", message, Where(path, turn=turn))
             self._enough()
 
-    def wrong(self, code: str, message: str, path: Path, turn: int | None = None) -> None:
-        """Adds an error. Raises :class:`TooMany` when there are too many."""
-        self._found.append(Finding(code, "error", message, Where(path, turn=turn)))
-        self._enough()
+    def add(self, finding: Finding) -> None:
+        """Adds a finding. Raises :class:`TooMany` when it is an error and there are too many."""
+        super().add(finding)
+        if finding.severity == "error":
+            self._enough()
 
     def bad(self, what: str, wanted: str, value: object, path: Path, turn: int | None = None) -> None:
         """Adds an error on a value of the wrong form."""
         message = f"{what} should be {wanted}, but here is {quoted(value)}."
-        self.wrong("bad-save", message, path, turn)
-
-    def remark(
-        self,
-        severity: Severity,
-        code: str,
-        message: str,
-        path: Path,
-        turn: int | None = None,
-        rule: str | None = None,
-    ) -> None:
-        """Adds a finding with which the save can still be scored."""
-        if len(self._found) < MOST_FINDINGS:
-            self._found.append(Finding(code, severity, message, Where(path, turn=turn), rule))
+        self.add(error("bad-save", message, where=Where(path, turn=turn)))
 
     def all(self) -> list[Finding]:
         """All findings, without those that follow from an unknown message (others out of order)."""
         if not self._unsupported:
-            return self._found
+            return self.found
         return [
             *self._unsupported.values(),
-            *(finding for finding in self._found if finding.code != OUT_OF_ORDER),
+            *(finding for finding in self.found if finding.code != OUT_OF_ORDER),
         ]
 
     def _enough(self) -> None:
-        if len(self._found) + len(self._unsupported) >= MOST_FINDINGS:
+        if len(self.found) + len(self._unsupported) >= MOST_FINDINGS:
             message = f"Reading stopped after {MOST_FINDINGS} findings."
-            self._found.append(Finding("reading-stopped", "note", message))
+            self.found.append(Finding("reading-stopped", "note", message))
             raise TooMany

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from carcscore.findings import Finding
+from carcscore.findings import Finding, Where, error, note
 from carcscore.formats.jcz.errors import SaveFindings, TooMany
 from carcscore.formats.jcz.foreign import Foreign
 from carcscore.formats.jcz.replay import read_replay
@@ -56,13 +56,13 @@ def _read(
     if not committed:
         end = "mid-turn"
         message = "The save stops in the middle of this turn: its tile is laid but not scored."
-        found.remark("note", "save-breaks-off", message, turns[-1].path, len(turns))
+        found.add(note("save-breaks-off", message, where=Where(turns[-1].path, turn=len(turns))))
     elif _declared_over(data.get("gameAnnotations"), turns):
         end = "final"
     last = _last_turn(data.get("gameAnnotations"))
     if last is not None and last < len(turns):
         message = f"The set-up ends the game after turn {last}, but the save continues with this one."
-        found.remark("error", "after-the-end", message, turns[last].path, last + 1, "B10")
+        found.add(error("after-the-end", message, "B10", Where(turns[last].path, turn=last + 1)))
     return Record(
         players=players,
         rules=setup.rules,

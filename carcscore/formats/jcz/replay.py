@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from carcscore.findings import Path
+from carcscore.findings import Path, Where, error
 from carcscore.formats.jcz.errors import OUT_OF_ORDER, SaveFindings, TooMany
 from carcscore.formats.jcz.foreign import Foreign, Says, When
 from carcscore.formats.jcz.messages import DEPLOY as MEEPLE_DOWN
@@ -69,7 +69,7 @@ def _standing(written: list[Any], found: SaveFindings) -> list[tuple[int, Messag
         elif standing:
             standing.pop()
         else:
-            found.wrong(
+            found.error(
                 OUT_OF_ORDER, "`UNDO` takes back a message, but none stands before it.", ("replay", index)
             )
     return standing
@@ -82,11 +82,7 @@ class _TurnReader:
     """
 
     def __init__(
-        self,
-        players: tuple[Player, ...],
-        roles: Mapping[str, str],
-        foreign: Foreign,
-        found: SaveFindings,
+        self, players: tuple[Player, ...], roles: Mapping[str, str], foreign: Foreign, found: SaveFindings
     ) -> None:
         # Where the players can't be read there is a finding; the messages are looked through all the same.
         self.players = players
@@ -255,7 +251,8 @@ class _TurnReader:
 
     def astray(self, index: int, sentence: str) -> None:
         """Adds an error on a message out of order."""
-        self.found.wrong(OUT_OF_ORDER, sentence, ("replay", index), self.number)
+        where = Where(("replay", index), turn=self.number)
+        self.found.add(error(OUT_OF_ORDER, sentence, where=where))
 
     def bad(self, what: str, wanted: str, value: object, path: Path) -> None:
         """Adds an error on a value of the wrong form in a message."""
@@ -312,7 +309,8 @@ class _TurnReader:
             return at[0], at[1]
         if isinstance(at, list) and len(at) == 2 and all(type(each) is int for each in at):
             message = f"`position` {quoted(f'[{at[0]}, {at[1]}]')} lies too far away; it should be {CELL}."
-            self.found.wrong("out-of-range", message, (*path, "position"), self.number)
+            where = Where((*path, "position"), turn=self.number)
+            self.found.add(error("out-of-range", message, where=where))
         else:
             self.bad("`position`", CELL, at, (*path, "position"))
         return None

@@ -15,7 +15,7 @@ from carcscore.record.long_form import QUARTERS
 from carcscore.record.model import Metadata, Placement, Player, RulesWritten
 from carcscore.record.vocabulary import Vocabulary
 from carcscore.sentences import PlayerName
-from carcscore.text import listed, quoted
+from carcscore.text import listed, quoted, unique
 
 FARMERS: Final = "farmers"
 TINY_CITY: Final = "tiny-city-scoring"
@@ -96,7 +96,7 @@ def _sets(
         elif number:
             copies[known[name]] = copies.get(known[name], 0) + number
     if not copies and not found.unusable:
-        found.wrong("bad-save", "The save has no tile set in play.", ("setup", "sets"))
+        found.error("bad-save", "The save has no tile set in play.", ("setup", "sets"))
     return None if copies == dict.fromkeys(vocabulary.sets, 1) else copies
 
 
@@ -172,7 +172,7 @@ def _start(written: object, found: SaveFindings) -> tuple[Placement, ...]:
         elif type(rotation) is not int or rotation not in QUARTERS:
             found.bad("The `rotation` of a start tile", "0, 90, 180 or 270", rotation, (*path, "rotation"))
         elif not is_cell(at):
-            found.wrong("bad-save", f"A start tile has no place: `x` and `y` should be {CELL}.", path)
+            found.error("bad-save", f"A start tile has no place: `x` and `y` should be {CELL}.", path)
         else:
             tiles.append(Placement(tile, (at[0], at[1]), QUARTERS[rotation], {}, (*path, "tile")))
     return tuple(tiles)
@@ -205,11 +205,8 @@ def read_players(written: object, found: SaveFindings) -> tuple[Player, ...]:
             found.bad("A player", "a mapping with a `name`", entry, ("players", seat))
             name = ""
         plain = " ".join(name[:_LONGEST_NAME].split()) or f"Player {seat + 1}"
-        unique, number = plain, 1
-        while unique in players:
-            number += 1
-            unique = f"{plain} {number}"
-        players[unique] = Player(PlayerName(unique), None, unique)
+        name = unique(plain, players)
+        players[name] = Player(PlayerName(name), None, name)
     return tuple(players.values())
 
 

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from yaml.events import AliasEvent, ScalarEvent
 
-from carcscore.source.errors import NotThisLanguage, ParseErrors, too_deep
+from carcscore.source.errors import NotThisLanguage, ParseErrors
 from carcscore.source.yaml_errors.failure import ParseFailure
 from carcscore.source.yaml_errors.layout import KEYS, ROWS
 from carcscore.source.yaml_errors.punctuation import PUNCTUATION
@@ -40,7 +40,7 @@ def explain(error: Exception, errors: ParseErrors, last: Any) -> NoReturn:
         last if last.__class__ is ScalarEvent else None,
     )
     if failure.problem == _TOO_DEEP:
-        raise errors.abort("nested-too-deep", too_deep(), failure.at)
+        raise errors.too_deep(failure.at)
     for explanation in (*ROWS, *PUNCTUATION, *KEYS):
         if explained := explanation(failure):
             raise errors.syntax(*explained)

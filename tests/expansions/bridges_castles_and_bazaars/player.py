@@ -11,11 +11,10 @@ from carcscore.geometry import Cell, neighbour, point_name
 from carcscore.play.outcome import Outcome
 from carcscore.scoring.values import Occupant
 from carcscore.tiles.model import Tile, TurnedTile
-from tests.expansions.random_games import bag_of, outcome_of
+from tests.expansions.random_games import PLAYERS, bag_of, new_log, outcome_of
 from tests.expansions.records import Data, of_data
 
 NAME = "bridges-castles-and-bazaars"
-PLAYERS = ["red", "blue", "green"]
 EACH = 3
 """Bridges and castles that each player has."""
 TURNS = 36
@@ -65,14 +64,7 @@ class Played:
 def played(seed: int) -> Played:
     """A legal game: whatever is done is legal by the rules as they are written out here."""
     rng = random.Random(seed)
-    record: Data = {
-        "carcscore": 1,
-        "rules": {"expansions": [NAME]},
-        "players": PLAYERS,
-        "turns": [],
-        "end": "adjourned",
-    }
-    game = Played(record)
+    game = Played(record := new_log(NAME))
     bag = bag_of(rng, [NAME], 6, lambda tile: 0.6 * (tile.code in CAPS) + 0.4 * (tile.set_name == NAME))
     table = _Table(game, bag, rng)
     while bag and len(record["turns"]) < TURNS:

@@ -7,8 +7,9 @@ import pytest
 from carcscore.report.html.document import render_html
 from carcscore.report.layout import render_text
 from carcscore.report.model import Report
-from tests.expansions.bridges_castles_and_bazaars.player import EACH, PLAYERS, played
+from tests.expansions.bridges_castles_and_bazaars.player import EACH, played
 from tests.expansions.laws_of_games import laws_of
+from tests.expansions.random_games import PLAYERS
 from tests.expansions.records import of_data, wrong
 from tests.sampling import few_of
 

@@ -20,7 +20,8 @@ from carcscore.rules.in_force import palette_of
 from carcscore.source import parse
 from carcscore.tiles.catalogue import shipped_set
 from carcscore.tiles.kinds import ROAD
-from tests.expansions.bridges_castles_and_bazaars.player import NAME, PLAYERS, played
+from tests.expansions.bridges_castles_and_bazaars.player import NAME, played
+from tests.expansions.random_games import PLAYERS
 from tests.expansions.records import Data, awarded, of_data, totals, wrong
 from tests.jcz.saves import Save, message, report_on
 from tests.plain_yaml import tiles_of

@@ -11,12 +11,11 @@ from carcscore.geometry import Cell, point_name
 from carcscore.play.outcome import Outcome
 from carcscore.scoring.values import Occupant
 from carcscore.tiles.model import Tile, TurnedTile
-from tests.expansions.random_games import bag_of, outcome_of, places
+from tests.expansions.random_games import PLAYERS, bag_of, dealt, new_log, outcome_of
 from tests.expansions.records import Data, of_data
 
 NAME = "count-of-carcassonne"
 EXPANSIONS = (NAME, "inns-and-cathedrals")
-PLAYERS = ["red", "blue", "green"]
 TURNS = 34
 TRIALS = 7
 FEW = {"follower": 5}
@@ -66,21 +65,11 @@ def options_of(seed: int) -> Data:
 def played(seed: int) -> Played:
     """A legal game: whatever is done is legal by the rules as they are written out here."""
     rng, options = random.Random(seed), options_of(seed)
-    record: Data = {
-        "carcscore": 1,
-        "rules": {"expansions": list(EXPANSIONS), "options": {NAME: options}},
-        "players": PLAYERS,
-        "supply": FEW,
-        "turns": [],
-        "end": "adjourned",
-    }
-    game = Played(record)
+    game = Played(record := new_log(*EXPANSIONS, options=options, supply=FEW))
     bag = bag_of(rng, ["inns-and-cathedrals"], 4, lambda tile: 0.4 * _closes(tile))
     table = _Table(game, options, rng)
-    while bag and len(record["turns"]) < TURNS:
-        now, tile = outcome_of(record), bag.pop(0)
-        if found := places(now, tile):
-            table.turn(*table.best(found))
+    for _, found in dealt(record, bag, TURNS):
+        table.turn(*table.best(found))
     record["end"] = "final"
     if final := list(table.final_moves(outcome_of({**record, "end": "adjourned"}))):
         record[NAME] = {"final": final}

@@ -1,86 +1,12 @@
 """Whatever stands where The Count reads something, there is an answer and never a traceback."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.expansions.count_of_carcassonne.player import NAME
-from tests.expansions.hostile import answered, cells_and_anything, wherever_a_tile_stands
 from tests.expansions.records import Data, message, of_data, wrong
-from tests.sampling import examples, few_of
 
 RULES = {"expansions": [NAME, "inns-and-cathedrals"]}
-WORDS = st.sampled_from(
-    [
-        "castle",
-        "market",
-        "blacksmith",
-        "cathedral",
-        "nursery",
-        "large castle",
-        "red",
-        "blue",
-        "large",
-        "N",
-        "",
-        "0,1",
-    ]
-)
-CELLS, ANYTHING = cells_and_anything(WORDS)
-LEAVING = st.one_of(
-    ANYTHING,
-    st.fixed_dictionaries(
-        {"player": WORDS, "from": WORDS, "to": CELLS},
-        optional={"point": ANYTHING, "figure": WORDS, "more": ANYTHING},
-    ),
-)
-ENTERING = st.one_of(
-    ANYTHING,
-    st.fixed_dictionaries({}, optional={"put": WORDS, "figure": WORDS, "count": WORDS, "more": ANYTHING}),
-)
-ACTIONS = st.lists(
-    st.one_of(ENTERING.map(lambda data: {"carcassonne": data}), LEAVING.map(lambda data: {"quarter": data})),
-    max_size=3,
-)
 BASE: Data = {"carcscore": 1, "players": ["red", "blue"], "rules": RULES}
-
-
-@examples(60)
-@given(ACTIONS)
-def test_in_a_log(actions: list[Data]) -> None:
-    turns = [
-        {"tile": "U", "at": [-3, -1], "follower": "thief"},
-        {"tile": "A", "rotation": 270, "at": [-4, -1], "actions": [{"carcassonne": "castle"}]},
-        {"tile": "B", "at": [2, 0], "actions": actions},
-    ]
-    answered({**BASE, "turns": turns})
-
-
-@examples(60)
-@given(
-    st.one_of(
-        ANYTHING,
-        st.fixed_dictionaries(
-            {},
-            optional={
-                "count": WORDS,
-                "quarters": ANYTHING,
-                "final": st.lists(LEAVING, max_size=3),
-                "x": ANYTHING,
-            },
-        ),
-    ),
-    st.booleans(),
-)
-def test_under_the_name(said: object, log: bool) -> None:
-    block = "COA COB COC COD\nCOE COF COG COH\nCOI COJ COK COL\n"
-    answered({**BASE, NAME: said} | ({"turns": ["red B 2,0"]} if log else {"board": block}))
-
-
-@pytest.mark.parametrize("code", few_of(["COA", "COG", "COL", "CO/6"], 1))
-def test_a_tile_of_the_block_wherever_one_can_stand(code: str) -> None:
-    for part in wherever_a_tile_stands(code):
-        answered({**BASE, **part})
 
 
 LOG: Data = {

@@ -8,11 +8,10 @@ from functools import cache
 from carcscore.geometry import Cell, neighbour, point_name
 from carcscore.play.outcome import Outcome
 from carcscore.tiles.model import TurnedTile
-from tests.expansions.random_games import bag_of, begun, outcome_of, places
+from tests.expansions.random_games import PLAYERS, bag_of, begun, dealt, new_log
 from tests.expansions.records import Data
 
 NAME = "hills-and-sheep"
-PLAYERS = ["red", "blue", "green"]
 TURNS = 40
 TOKENS = {1: 4, 2: 5, 3: 5, 4: 2, "wolf": 2}
 Token = int | str
@@ -46,20 +45,11 @@ def played(seed: int) -> Played:
     """A legal game: whatever is done is legal by the rules as they are written out here."""
     rng = random.Random(seed)
     hill = rng.choice(["presence", "number"])
-    record: Data = {
-        "carcscore": 1,
-        "rules": {"expansions": [NAME], "options": {NAME: {"hill": hill}}},
-        "players": PLAYERS,
-        "turns": [],
-        "end": "adjourned",
-    }
-    game = Played(record)
+    game = Played(record := new_log(NAME, options={"hill": hill}))
     bag = bag_of(rng, [NAME], 2, lambda tile: 0.3 * (tile.code.startswith("HS") or tile.code in "VWLX"))
     table = _Table(game, rng)
-    while bag and len(record["turns"]) < TURNS:
-        now, tile = outcome_of(record), bag.pop(0)
-        if found := places(now, tile):
-            table.turn(*_chosen(found, now, game, rng))
+    for now, found in dealt(record, bag, TURNS):
+        table.turn(*_chosen(found, now, game, rng))
     record["end"] = "final"
     return game
 

@@ -9,11 +9,10 @@ from carcscore.geometry import Cell, neighbour, point_name
 from carcscore.play.outcome import Outcome
 from carcscore.scoring.values import Occupant
 from carcscore.tiles.model import TurnedTile
-from tests.expansions.random_games import bag_of, outcome_of, places
+from tests.expansions.random_games import PLAYERS, bag_of, new_log, outcome_of, places
 from tests.expansions.records import Data, of_data
 
 NAME = "princess-and-dragon"
-PLAYERS = ["red", "blue", "green"]
 TURNS = 34
 STEPS = 6
 
@@ -39,13 +38,7 @@ def played(seed: int) -> Played:
         "fairy": rng.choice(["next-follower", "on-tile"]),
         "dragon_move": rng.choice(["before-scoring", "after-scoring"]),
     }
-    record: Data = {
-        "carcscore": 1,
-        "rules": {"expansions": [NAME], "options": {NAME: options}},
-        "players": PLAYERS,
-        "turns": [{"tile": "B", "at": [0, 1]}],
-        "end": "adjourned",
-    }
+    record = new_log(NAME, options=options, turns=[{"tile": "B", "at": [0, 1]}])
     game = Played(record)
     bag = bag_of(rng, [NAME], 2, lambda tile: 0.25 * (tile.set_name == NAME))
     table = _Table(game, options, rng)

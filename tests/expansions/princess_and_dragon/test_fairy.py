@@ -197,7 +197,7 @@ def test_a_position_in_which_she_is_beside_nobody() -> None:
     position = its_position(log_)
     assert wrong(log_) == wrong(position) == []
     assert totals(position) == totals(log_)
-    assert [(piece.piece, piece.alone) for piece in position.record.pieces] == [("fairy", True)]
+    assert [(piece.figure, piece.alone) for piece in position.record.pieces] == [("fairy", True)]
 
 
 @pytest.mark.parametrize(

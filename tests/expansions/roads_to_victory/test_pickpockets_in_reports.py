@@ -60,7 +60,7 @@ def test_a_position_names_it_by_a_point_where_that_is_enough() -> None:
     report = log(PLACED)
     assert report.outcome is not None
     (piece,) = final_position(report.outcome).pieces
-    assert (piece.player, piece.role, piece.point) == ("yellow", None, 4)
+    assert (piece.player, piece.role, piece.point) == ("yellow", "", 4)
 
 
 def test_the_report_has_a_table_of_pickpockets() -> None:

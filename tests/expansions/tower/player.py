@@ -9,12 +9,11 @@ from carcscore.geometry import Cell, point_name
 from carcscore.play.outcome import Outcome
 from carcscore.scoring.values import Occupant
 from carcscore.tiles.model import TurnedTile
-from tests.expansions.random_games import bag_of, begun, outcome_of, places
+from tests.expansions.random_games import PLAYERS, bag_of, begun, dealt, new_log
 from tests.expansions.records import Data
 
 NAME = "tower"
 EXPANSIONS = (NAME, "inns-and-cathedrals")
-PLAYERS = ["red", "blue", "green"]
 FLOORS = 9
 TURNS = 36
 RANSOM = 3
@@ -51,21 +50,12 @@ def played(seed: int) -> Played:
     """A legal game: whatever is done is legal by the rules as they are written out here."""
     rng = random.Random(seed)
     ransom = rng.choice(["needs-points", "always"])
-    record: Data = {
-        "carcscore": 1,
-        "rules": {"expansions": list(EXPANSIONS), "options": {NAME: {"ransom": ransom}}},
-        "players": PLAYERS,
-        "supply": FEW,
-        "turns": [],
-        "end": "adjourned",
-    }
+    record = new_log(*EXPANSIONS, options={"ransom": ransom}, supply=FEW)
     game = Played(record, held={player: Counter() for player in PLAYERS})
     bag = bag_of(rng, [NAME], 2, lambda tile: 0.2 * (tile.set_name == NAME))
     table = _Table(game, ransom == "always", rng)
-    while bag and len(record["turns"]) < TURNS:
-        now, tile = outcome_of(record), bag.pop(0)
-        if found := places(now, tile):
-            table.turn(now, *rng.choice(found))
+    for now, found in dealt(record, bag, TURNS):
+        table.turn(now, *rng.choice(found))
     record["end"] = "final"
     return game
 

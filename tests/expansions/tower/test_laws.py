@@ -5,8 +5,9 @@ import pytest
 from carcscore.report.html.document import render_html
 from carcscore.report.layout import render_text
 from tests.expansions.laws_of_games import laws_of
+from tests.expansions.random_games import PLAYERS
 from tests.expansions.records import Data, of_data, wrong
-from tests.expansions.tower.player import FEW, NAME, PLAYERS, played
+from tests.expansions.tower.player import FEW, NAME, played
 from tests.sampling import few_of
 
 pytestmark = pytest.mark.slow

@@ -8,11 +8,10 @@ from functools import cache
 from carcscore.geometry import Cell, point_name
 from carcscore.play.outcome import Outcome
 from carcscore.tiles.model import TurnedTile
-from tests.expansions.random_games import bag_of, begun, outcome_of, places
+from tests.expansions.random_games import PLAYERS, bag_of, begun, dealt, new_log, outcome_of
 from tests.expansions.records import Data, of_data
 
 NAME = "under-the-big-top"
-PLAYERS = ["red", "blue", "green"]
 TURNS = 40
 TOKENS = {1: 1, 3: 4, 4: 5, 5: 3, 6: 2, 7: 1}
 
@@ -39,21 +38,12 @@ class Played:
 def played(seed: int) -> Played:
     """A legal game: whatever is done is legal by the rules as they are written out here."""
     rng = random.Random(seed)
-    record: Data = {
-        "carcscore": 1,
-        "rules": {"expansions": [NAME]},
-        "players": PLAYERS,
-        "turns": [],
-        "end": "adjourned",
-    }
-    game = Played(record)
+    game = Played(record := new_log(NAME))
     bag = bag_of(rng, [NAME], 2, lambda tile: 0.4 * tile.code.startswith("BT"))
     table = _Table(game, rng)
-    while bag and len(record["turns"]) < TURNS:
-        now, tile = outcome_of(record), bag.pop(0)
-        if found := places(now, tile):
-            found.sort(key=lambda place: abs(place[0][0]) + abs(place[0][1]))
-            table.turn(*rng.choice(found[: max(1, len(found) // 3)]))
+    for _, found in dealt(record, bag, TURNS):
+        found.sort(key=lambda place: abs(place[0][0]) + abs(place[0][1]))
+        table.turn(*rng.choice(found[: max(1, len(found) // 3)]))
     table.end(outcome_of(record))
     return game
 

@@ -79,7 +79,7 @@ export const fitting = (record, cell, wanted = []) => {
   }
   const tight =
     asked.filter(Boolean).length > 1
-      ? new Map(found.map((one) => [one, closes(record, cell, one) ? 1 : 0]))
+      ? new Map(found.map((tile) => [tile, closes(record, cell, tile) ? 1 : 0]))
       : new Map();
   return found.sort((one, other) => (tight.get(one) || 0) - (tight.get(other) || 0) || other.left - one.left);
 };

@@ -49,13 +49,13 @@ export const segmentAt = (turned, kind, point) => {
     .filter((index) => !kind || turned.tile.segments[index].kind === kind);
   if (!point) return of.length === 1 ? of[0] : -1;
   const meant = pointsMeant(point);
-  const found = of.filter((index) => turned.points[index].some((one) => meant.includes(one)));
+  const found = of.filter((index) => turned.points[index].some((own) => meant.includes(own)));
   found.sort((one, other) => turned.points[one].length - turned.points[other].length);
   if (found.length) return found[0];
   const middle = POINTS.indexOf(point);
   const whole =
     middle % 3 === 1
-      ? of.filter((index) => [middle - 1, middle + 1].every((one) => turned.points[index].includes(POINTS[one % 12])))
+      ? of.filter((index) => [middle - 1, middle + 1].every((place) => turned.points[index].includes(POINTS[place % 12])))
       : [];
   return whole.length === 1 ? whole[0] : -1;
 };

@@ -16,15 +16,15 @@ import { isAllowed, laying, tried, tryChanges } from "./trying.js";
 
 export const pickParts = (record, cell) => {
   const found = fitting(record, cell, app.wanted);
-  const allowed = (one) => isAllowed(record, laying(record, cell, one).key);
-  const offered = found.filter((one) => allowed(one) !== false);
-  const rest = found.filter((one) => allowed(one) === false);
+  const allowed = (tile) => isAllowed(record, laying(record, cell, tile).key);
+  const offered = found.filter((tile) => allowed(tile) !== false);
+  const rest = found.filter((tile) => allowed(tile) === false);
   const known = offered.filter(allowed);
   if (known.length < offered.length)
     tryChanges(
       record,
       cell,
-      offered.map((one) => laying(record, cell, one)),
+      offered.map((tile) => laying(record, cell, tile)),
     );
   const back = app.replacing
     ? button(

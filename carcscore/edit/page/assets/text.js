@@ -44,9 +44,9 @@ const boardText = (record) => {
     there &&
     there.code === first.tile &&
     (right - left + 1) * (bottom - top + 1) < 10000 &&
-    record.board.every((one) => isEmpty(one.marks));
+    record.board.every((placement) => isEmpty(placement.marks));
   if (!fits)
-    return record.board.length ? `board:\n${record.board.map((one) => `  - ${flow(one)}`).join("\n")}` : "board: []";
+    return record.board.length ? `board:\n${record.board.map((placement) => `  - ${flow(placement)}`).join("\n")}` : "board: []";
   const word = (laid) => (laid ? `${laid.code}${laid.turns || ""}${laid === there ? "*" : ""}` : ".");
   const wide = Math.max(...[...board.values()].map((laid) => word(laid).length)) + 2;
   const rows = [];
