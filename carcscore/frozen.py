@@ -140,18 +140,18 @@ def _check_fields(cls: type, kw_only: bool) -> None:
 
 
 def _in_words(self: Any) -> str:
-    told = ", ".join(f"{one.name}={getattr(self, one.name)!r}" for one in fields(self) if one.repr)
+    told = ", ".join(f"{part.name}={getattr(self, part.name)!r}" for part in fields(self) if part.repr)
     return f"{type(self).__name__}({told})"
 
 
 def _fields(cls: type) -> dict[str, Field[Any]]:
     given = ((name, vars(cls).get(name, MISSING)) for name in cls.__annotations__)
-    return {name: one if isinstance(one, Field) else field(default=one) for name, one in given}
+    return {name: part if isinstance(part, Field) else field(default=part) for name, part in given}
 
 
 def _constructor(cls: type, kw_only: bool) -> object:
     every = _fields(cls)
-    new = {name: one.default_factory for name, one in every.items() if one.default_factory is not MISSING}
+    new = {name: part.default_factory for name, part in every.items() if part.default_factory is not MISSING}
     made_new = {name: f"new[{name!r}]() if {name} is MISSING else {name}" for name in new}
     lines = [f"self.{name} = {made_new.get(name, name)}" for name in every]
     if hasattr(cls, "__post_init__"):
@@ -159,7 +159,9 @@ def _constructor(cls: type, kw_only: bool) -> object:
     made: dict[str, Any] = {"MISSING": MISSING, "new": new}
     exec(f"def __init__(self, {'*, ' * kw_only}{', '.join(every)}):\n " + "\n ".join(lines), made)
     init = made["__init__"]
-    defaults = {name: one.default for name, one in every.items() if one.default is not MISSING or name in new}
+    defaults = {
+        name: part.default for name, part in every.items() if part.default is not MISSING or name in new
+    }
     if kw_only:
         init.__kwdefaults__ = defaults
     else:
@@ -169,13 +171,13 @@ def _constructor(cls: type, kw_only: bool) -> object:
 
 
 def _equality(cls: type) -> object:
-    held = attrgetter(*(name for name, one in _fields(cls).items() if one.compare))
+    held = attrgetter(*(name for name, part in _fields(cls).items() if part.compare))
     return lambda self, other: self is other or (type(self) is type(other) and held(self) == held(other))
 
 
 def _hashing(cls: type) -> object:
     fields = _fields(cls).items()
-    held = attrgetter(*(name for name, one in fields if (one.compare if one.hash is None else one.hash)))
+    held = attrgetter(*(name for name, part in fields if (part.compare if part.hash is None else part.hash)))
 
     def hashed(self: object) -> int:
         values = held(self)

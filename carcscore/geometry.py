@@ -94,7 +94,7 @@ def point_name(point: int) -> str:
 def points_meant(point: int) -> tuple[int, ...]:
     """The points that a point stands for: both outer points of a corner, else the point itself.
 
-    >>> [point_name(one) for one in points_meant(parse_point("NW"))], points_meant(4)
+    >>> [point_name(point) for point in points_meant(parse_point("NW"))], points_meant(4)
     (['WNW', 'NNW'], (4,))
     """
     if point <= CENTRE2:

@@ -243,7 +243,7 @@ class Board(SegmentGroups):
         """Joins the features of some segments once more, by the edges and links that there are now."""
         roots = dict.fromkeys(map(self.root, some))
         numbers = [number for root in roots for number in self.members(root)]
-        standing = [one for root in roots for one in self.occupants.pop(root, ())]
+        standing = [occupant for root in roots for occupant in self.occupants.pop(root, ())]
         for number in numbers:
             self._parent[number] = self._ring[number] = number
             placed, index = self.segment_of(number)

@@ -34,7 +34,7 @@ def turns_that_fit(board: Board, cell: Cell) -> list[dict[Cell, TurnedTile]]:
         lies = {cell: turned}
         lies |= {tile.beside(cell, turned.rotation): other.turned(turned.rotation) for other in others}
         free = all(square not in board or square in squares for square in lies)
-        if free and all(fits(board, *one, squares) for one in lies.items()):
+        if free and all(fits(board, *lying, squares) for lying in lies.items()):
             found.append(lies)
     return found
 

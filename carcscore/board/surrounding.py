@@ -50,4 +50,4 @@ class Surrounding:
         """Takes off all but those in which only such stand as stay there when it is scored."""
         if self.surrounded:
             board = self._board
-            self.surrounded = [one for one in self.surrounded if board.kept_open(board.number(*one))]
+            self.surrounded = [place for place in self.surrounded if board.kept_open(board.number(*place))]

@@ -75,7 +75,7 @@ class Majorities:
         """
         excluding: dict[_Place, set[_Place]] = {}
         for place in places:
-            near = set() if place in free else {one for one in self._beside(place) if one not in free}
+            near = set() if place in free else {other for other in self._beside(place) if other not in free}
             if place not in joins:
                 near.update(spot for spot in places if spot[0] == place[0] and spot not in joins)
             near.discard(place)
@@ -110,7 +110,7 @@ def _most_apart(places: Collection[_Place], excluding: Mapping[_Place, set[_Plac
         near = excluding[place].intersection(places)
         if near:
             without = [spot for spot in places if spot != place]
-            most = 1 + _most_apart([one for one in without if one not in near], excluding)
+            most = 1 + _most_apart([place for place in without if place not in near], excluding)
             # Where one place alone is excluded, to take the place instead is never worse.
             return most if len(near) == 1 else max(most, _most_apart(without, excluding))
     return len(places)

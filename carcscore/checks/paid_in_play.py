@@ -48,7 +48,7 @@ class PaidInPlay:
         if feature.ref in self._open:
             return points > 0
         besides = (*self._by_feature.get(feature.ref, ()), *self._by_feature.get(None, ()))
-        beside = [one for one in besides if one.to in (None, player)]
+        beside = [payout for payout in besides if payout.to in (None, player)]
         alone = [payout for payout in beside if not payout.with_worth]
         if _makes(points, alone):
             return True

@@ -55,10 +55,10 @@ def track_findings(game: Game, features: Features) -> Iterator[Finding]:
             possible[player] = points
     majorities = Majorities(game)
     completed = [(each, one) for each, (one, _) in zip(paid, worths, strict=True)]
-    to_one = [each for each, one in completed if majorities.takes_followers(one)]
+    to_one = [each for each, feature in completed if majorities.takes_followers(feature)]
     if can_be_shared(possible, [*to_one, *others]):
         return  # even if nobody ever shared a feature
-    payouts = [*(replace(each, most=majorities.most(one)) for each, one in completed), *others]
+    payouts = [*(replace(each, most=majorities.most(feature)) for each, feature in completed), *others]
     if can_be_shared(possible, payouts) is False:
         totals = _fewest(possible, payouts)
         where = table.where(("track", *totals) if len(totals) == 1 else ("track",))

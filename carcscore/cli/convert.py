@@ -20,7 +20,11 @@ from carcscore.text import listed
 _FORMATS: Final = written_formats()
 _ENDINGS: Final = {
     **{".yaml": "yaml", ".yml": "yaml", ".json": "json"},
-    **{end: name for name, one in _FORMATS.items() for end in (*one.suffixes, *one.shared_suffixes)},
+    **{
+        end: name
+        for name, written in _FORMATS.items()
+        for end in (*written.suffixes, *written.shared_suffixes)
+    },
 }
 
 

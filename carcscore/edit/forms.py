@@ -20,7 +20,7 @@ def plain_form(form: DataType[Any]) -> Plain:
     """
     label = form.label
     said = {"title": label.title, "description": label.description, "example": form.example}
-    return _type(form) | {key: one for key, one in said.items() if one not in ("", None)}
+    return _type(form) | {key: value for key, value in said.items() if value not in ("", None)}
 
 
 def _type(form: DataType[Any]) -> Plain:
@@ -59,13 +59,18 @@ def in_full(form: DataType[Any], data: object, player: Callable[[str], str]) -> 
         if said is None:
             return data
         fields = form.fields
-        return {key: in_full(fields[key], one, player) if key in fields else one for key, one in said.items()}
+        return {
+            key: in_full(fields[key], value, player) if key in fields else value
+            for key, value in said.items()
+        }
     if isinstance(form, Ref):
         return player(data) if form.name == "player" and isinstance(data, str) else data
     if isinstance(form, ListOf) and isinstance(data, list):
         return [in_full(form.of, entry, player) for entry in data]
     if isinstance(form, MapOf) and isinstance(data, dict):
-        return {in_full(form.keys, key, player): in_full(form.of, one, player) for key, one in data.items()}
+        return {
+            in_full(form.keys, key, player): in_full(form.of, value, player) for key, value in data.items()
+        }
     if isinstance(form, Either):
         fitting = (
             choice for choice in form.choices if not isinstance(choice, FormOf) or _may_fill(choice, data)

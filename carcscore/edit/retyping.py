@@ -79,7 +79,7 @@ def _merged(value: object, then: object, now: object, new: object, find: Find) -
             _merge_map(value, _map(then), _map(now), new, find)
             return value  # else its keys are cells, say, by names that aren't known here
     if isinstance(value, CommentedSeq) and isinstance(new, list):
-        then, now = (one if isinstance(one, list) else [] for one in (then, now))
+        then, now = (whole if isinstance(whole, list) else [] for whole in (then, now))
         if len(value) == len(now) == len(then):
             _merge_list(value, then, now, new, find)
             return value
@@ -126,7 +126,7 @@ def _as_typed(text: str, before: str, after: str) -> str:
 
     Comments that have a line of their own are kept, also where the lines around them go.
     """
-    typed, old, new = (one.splitlines(keepends=True) for one in (text, before, after))
+    typed, old, new = (version.splitlines(keepends=True) for version in (text, before, after))
     places = _places(old, typed)
     made: list[str] = []
     done = 0

@@ -82,7 +82,7 @@ def _named(word: str) -> Any:
         whom = said.whom()
         if whom is None:
             return None
-        return {word: [*before[word], {key: one for key, one in whom.items() if key != "role"}]}
+        return {word: [*before[word], {key: value for key, value in whom.items() if key != "role"}]}
 
     return read
 

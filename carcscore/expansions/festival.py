@@ -65,7 +65,7 @@ def _taken(said: Message, before: Any) -> dict[str, object] | None:
     if said.figure in _PIECES:
         return {"piece": said.figure}
     whom = said.whom()
-    return whom and {key: one for key, one in whom.items() if key != "player"}
+    return whom and {key: value for key, value in whom.items() if key != "player"}
 
 
 def _who_was_taken(data: object, now: Moment) -> Occupant:

@@ -269,7 +269,7 @@ def dealt(claims: Claims, order: Sequence[str]) -> set[tuple[int, ...]]:
         mine = [place for place, number in enumerate(left) if number and order[turn] in groups[place]]
         for place in mine:
             fewer = (*left[:place], left[place] - 1, *left[place + 1 :])
-            found |= {(*one[:turn], one[turn] + 1, *one[turn + 1 :]) for one in rest(fewer, then)}
+            found |= {(*share[:turn], share[turn] + 1, *share[turn + 1 :]) for share in rest(fewer, then)}
         return frozenset(found) if mine else rest(left, then)
 
     return set(rest(tuple(number for _, number in claims), 0))

@@ -30,7 +30,10 @@ def listed_expansions() -> list[Listed]:
         Listed(facts.name, facts.title, _does(facts), facts.incomplete, facts.fan_made, facts.representative)
         for facts in known_facts()
     ]
-    refused = [Listed(name, one.title, "refused", one.missing, one.fan_made) for name, one in REFUSED.items()]
+    refused = [
+        Listed(name, refusal.title, "refused", refusal.missing, refusal.fan_made)
+        for name, refusal in REFUSED.items()
+    ]
     return [*found, *refused]
 
 

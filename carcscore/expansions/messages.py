@@ -185,7 +185,7 @@ class Messages(Expansion):
         """The ways to move the courier by so many points: for each award, whether it did."""
         got = list(chain(*rounds))
         every = (
-            ((one,) * len(got) for one in (False, True))
+            ((chosen,) * len(got) for chosen in (False, True))
             if self._once()
             else product(*[(False, True)] * len(got))
         )
@@ -227,7 +227,7 @@ class Messages(Expansion):
                 others += [(courier, courier + moved), (track - courier, track - courier + got - moved)]
 
         def is_dark(space: int) -> bool:
-            taken = (when((one - space) % SPACES == 0 for one in each) for each in others)
+            taken = (when((reached - space) % SPACES == 0 for reached in each) for each in others)
             return space % 5 == 0 and not any(taken)
 
         return is_dark

@@ -117,7 +117,7 @@ class Plague(Expansion):
         if begins and self._in_supply == 0 and len(self._active) > 1:
             over = min(self._active, key=self._active.__getitem__)
             turn.note(said("the outbreak on {} is over", self.game.table.name(over)), by="")
-            self.held[ACTIVE] = {cell: one for cell, one in self._active.items() if cell != over}
+            self.held[ACTIVE] = {cell: value for cell, value in self._active.items() if cell != over}
             rest = self._joined(self._fleas)
             self._lay(rest, {*self._latent, *self._fleas} - rest)
 

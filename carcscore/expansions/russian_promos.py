@@ -141,7 +141,9 @@ class RussianPromos(Expansion):
                 if self.game.board.root(one.number) == self.game.board.root(road):
                     way = self.game.board.connection(road, one.number)
                     ways.setdefault(way[:2][-1], []).append((len(way), one))
-        found = [one for side in ways.values() for far, one in side if far == min(way for way, _ in side)]
+        found = [
+            figure for side in ways.values() for far, figure in side if far == min(way for way, _ in side)
+        ]
         self._left[cell] = frozenset(exposed) - {*found}
         return found
 

@@ -147,8 +147,8 @@ def declared(cls: type, base: type) -> Declared:
         if part is cls or not (issubclass(base, part) or issubclass(part, base)):
             for name, one in vars(part).items():
                 _look_at(cls, name, one, hooks, base)
-    names = dict.fromkeys(name for one in reversed(cls.__mro__) for name in vars(one))
-    said = [(one, name) for name in names for one in _said_on(getattr(cls, name))]
+    names = dict.fromkeys(name for base in reversed(cls.__mro__) for name in vars(base))
+    said = [(hook, name) for name in names for hook in _said_on(getattr(cls, name))]
     for kind, number in Counter(one.kind.name for one, _ in said if isinstance(one, Does)).items():
         if number > 1:
             raise TypeError(f"{cls.__name__}: {number} of its methods take the action {kind}")

@@ -351,7 +351,7 @@ class Game(Figures):
             playable.facts.name: plain(playable, partial(playable.held.plain, self.players))
             for playable in self.hooks.awake
         }
-        return {name: one for name, one in held.items() if one}
+        return {name: value for name, value in held.items() if value}
 
     def sections(self) -> list[Section]:
         """Tables for a report on what the expansions keep count of, without those that say nothing."""

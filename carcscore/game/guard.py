@@ -68,7 +68,7 @@ def _each(of: type | tuple[type, ...]) -> Call:
 def _one(*of: type) -> Call:
     def check(given: object) -> object:
         if type(given) not in of and not (str in of and isinstance(given, str)):
-            raise Rubbish(f"gives {kind_of(given)}, where {' or '.join(_NAMES[one] for one in of)} is due")
+            raise Rubbish(f"gives {kind_of(given)}, where {' or '.join(_NAMES[kind] for kind in of)} is due")
         return given
 
     return check
@@ -106,7 +106,7 @@ def _slips_beside(given: object) -> list[Any]:
 
 _NONE: Final = type(None)
 _NAMES: Final = {bool: "True or False", int: "a whole number", str: "a text", _NONE: "None"} | {
-    one: f"a value of {one.__name__}" for one in (Item, Step, Scoring)
+    kind: f"a value of {kind.__name__}" for kind in (Item, Step, Scoring)
 }
 GIVES: Final[dict[str, Call]] = {
     "allows_tile": _one(bool),

@@ -97,7 +97,7 @@ def no_segment(
 
     ``name`` is where the tile lies, in words.
     """
-    candidates = [index for one in (kind, *also) for index in turned.segments_of(one)]
+    candidates = [index for near in (kind, *also) for index in turned.segments_of(near)]
     kind = listed((kind, *also), "or")
     what = said("{}: {} at {}", cant, tile_code(turned), name)
     if not candidates:
@@ -291,7 +291,7 @@ def in_wrong_role(follower: Occupant, table: Table, rules: Rules) -> Iterator[Fi
         )
     else:
         able = [known for known in rules.figures.values() if role in known.roles]
-        kinds = listed([a(one.name) for one in able], "or")
+        kinds = listed([a(figure.name) for figure in able], "or")
         message = said("{} at {}: only {} stands as {}", whose(follower), name, kinds, role)
         figure = able[0] if able else figure
     where = table.where(follower.path, follower.offset, follower.cell, point_name(follower.point))

@@ -68,10 +68,10 @@ def _with_things(case: Case, things: Iterable[Feature]) -> Alteration:
         now = {feature.ref: feature for feature in scoring.things}
         if case.player in scoring.counted:
             refs = scoring.counted[case.player].refs
-            now = {ref: one for ref, one in now.items() if ref in refs}
+            now = {ref: feature for ref, feature in now.items() if ref in refs}
         for ref in before - wanted.keys():
             now.pop(ref, None)
-        now |= {ref: one for ref, one in wanted.items() if ref not in before}
+        now |= {ref: feature for ref, feature in wanted.items() if ref not in before}
         return replace(scoring, things=tuple(now.values()), counted={})
 
     return alter
@@ -223,7 +223,7 @@ def _parted(case: Case) -> Iterator[Miscount]:
         if not any(occupant.player == case.player for occupant in there):
             continue
         touched = {ref for number, refs in touching.items() if number in cut.numbers for ref in refs}
-        things = tuple(one for ref, one in all_things.items() if ref in touched)
+        things = tuple(feature for ref, feature in all_things.items() if ref in touched)
         key = (tuple(feature.ref for feature in things), tuple(occupant.number for occupant in there))
         if key in seen or (len(things) == len(all_things) and len(there) == len(case.scoring.occupants)):
             continue

@@ -74,8 +74,8 @@ def _joined(case: Case, accounts: Accounts) -> Iterator[Miscount]:
             accounts.case_of_pooled(feature, case.player, (farm, other.feature))
             for feature in things.values()
         ]
-        due = sum(one.due for one in together)
-        by = sum(one.worked_out for one in together) - due
+        due = sum(case.due for case in together)
+        by = sum(case.worked_out for case in together) - due
         beyond = due - case.due
         yield case.slip(
             "farms-joined",

@@ -191,9 +191,9 @@ class SumMistakes:
         if not claimed:
             return
         wrong = [other for other in self._disputes if other.what == "kind" and other.player == dispute.player]
-        parts = sum(one.gap for one in wrong)
+        parts = sum(each.gap for each in wrong)
         if parts == dispute.gap:
-            kinds = listed(str(one.kind) for one in wrong)
+            kinds = listed(str(each.kind) for each in wrong)
             words = f"it is the sum of the parts claimed, of which {kinds} is wrong"
             words = words if len(wrong) == 1 else f"it is the sum of the parts claimed, and {kinds} are wrong"
             yield ClaimMistake("sum-follows", words, parts, None, 1.0)
@@ -202,7 +202,7 @@ class SumMistakes:
         words = f"the parts claimed and the other points due make {makes}, not {dispute.claimed}"
         yield ClaimMistake("sum-wrong", words, dispute.gap - parts, None, SURE)
         if parts:
-            kinds = listed(str(one.kind) for one in wrong)
+            kinds = listed(str(each.kind) for each in wrong)
             words = f"{kinds} were claimed with {abs(parts)} too {'many' if parts > 0 else 'few'}"
             yield ClaimMistake("sum-follows", words, parts, None, SURE)
 

@@ -215,7 +215,7 @@ def _may_be_short(line: str, fragment: Mapping[str, Any]) -> bool:
     words = line.split()
     numbers = sum(keys[key].get("type") == "integer" for key in required)
     enough = len(words) >= len(required) and sum(word.isdecimal() for word in words) >= numbers
-    few = len(words) <= len(keys) or any(one.get("type") == "array" for one in keys.values())
+    few = len(words) <= len(keys) or any(key.get("type") == "array" for key in keys.values())
     return enough and few and any(map(_is_cell, keys.values()))
 
 

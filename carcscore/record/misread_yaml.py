@@ -169,7 +169,9 @@ def _check_blanks(value: object, path: Path, findings: Findings, depth: int) -> 
     if isinstance(value, dict):
         entries = {key: _entries(key, inner) for key, inner in value.items()}
         meant = {
-            name: one for key, inner in value.items() for name, one in (entries[key] or {key: inner}).items()
+            name: value_there
+            for key, inner in value.items()
+            for name, value_there in (entries[key] or {key: inner}).items()
         }
         for key, inner in value.items():
             if not entries[key]:

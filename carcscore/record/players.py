@@ -34,11 +34,11 @@ class Players:
 
     def __init__(self, players: Iterable[Player], complete: bool = True) -> None:
         self.players: tuple[Player, ...] = tuple(players)
-        self.with_blanks = [one for one in self.players if one.name.split() != [one.name]]
+        self.with_blanks = [player for player in self.players if player.name.split() != [player.name]]
         self.complete = complete
         self.seats: dict[str, int] = {}
         self._by_word: dict[str, str] = {}
-        self._by_id = {one.id: one.id for one in self.players}
+        self._by_id = {player.id: player.id for player in self.players}
         self.respelled: dict[Path, Path] = {}
         """The places of entries that are known by a player's id, but written under another word."""
         ambiguous: set[str] = set()

@@ -213,7 +213,7 @@ class ListOf(DataType[tuple[T, ...]]):
         """The entries that can be read."""
         if not isinstance(data, list):
             return None
-        values = (self.of.read(one, reading, (*path, number)) for number, one in enumerate(data))
+        values = (self.of.read(entry, reading, (*path, number)) for number, entry in enumerate(data))
         return tuple(value for value in values if value is not None)
 
     def write(self, value: Any, cell: CellWriter = list) -> Any:

@@ -76,7 +76,7 @@ class Holding(Generic[T]):
         self, said: T, held: T, players: Sequence[str], cell: CellWriter
     ) -> Iterator[tuple[Path, str]]:
         """Errors in a log: the keys below the name at which they are, and a sentence."""
-        plain = [None if one is None else self.type.write(one, cell) for one in (said, held)]
+        plain = [None if holding is None else self.type.write(holding, cell) for holding in (said, held)]
         if self.message and not _same(*plain):
             yield (), self.told(self.name, in_words(plain[0]), in_words(plain[1]))
 
@@ -168,7 +168,7 @@ class PerPlayer(Holding[dict[str, T]]):
         """The entries of a player below them; a dash for nothing."""
         plain = None if value is None else self.of.write(value, cell)
         each = [(plain or {}).get(key) for key in self.columns()] if isinstance(self.of, MapOf) else [plain]
-        return tuple(in_words(one) if one else "-" for one in each)
+        return tuple(in_words(value) if value else "-" for value in each)
 
 
 class Holdings:
@@ -294,7 +294,7 @@ def in_words(plain: object) -> str:
     if isinstance(plain, dict) and all(type(entry) is int for entry in plain.values()):
         plain = [said("{} {}", number, in_words(name)) for name, number in plain.items() if number]
     if isinstance(plain, dict):
-        return joined((said("{} {}", in_words(key), in_words(one)) for key, one in plain.items()), " ")
+        return joined((said("{} {}", in_words(key), in_words(value)) for key, value in plain.items()), " ")
     if isinstance(plain, list):
         return joined(map(in_words, plain)) or "nothing"
     return "nothing" if plain is None else plain if isinstance(plain, str) else str(plain)

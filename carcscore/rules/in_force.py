@@ -134,7 +134,7 @@ class Rules:
         own, role = self.figures[figure].roles, self.taken_on.get(role, role)
         if not own or role in own:
             return role in own or role not in self.reserved
-        return role not in self.reserved and self.roles[role] in {self.roles.get(one) for one in own}
+        return role not in self.reserved and self.roles[role] in {self.roles.get(other) for other in own}
 
     @cached_property
     def palette(self) -> Palette:

@@ -262,7 +262,7 @@ def near_numbers(number: str, known: Iterable[str]) -> list[str]:
     if parts is None:
         return close
     letters, digits = parts[1], int(parts[2][:9])
-    same = [one for one in numbers if _split(one)[0] == letters]
+    same = [known for known in numbers if _split(known)[0] == letters]
     return sorted(same, key=lambda one: abs(_split(one)[1] - digits))[:3] or close
 
 

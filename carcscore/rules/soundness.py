@@ -128,7 +128,7 @@ def _fits(value: object, hint: Any) -> bool:
         return isinstance(value, origin) and all(_fits(entry, args[0]) for entry in value)
     if origin is Mapping:
         return isinstance(value, Mapping) and all(
-            _fits(key, args[0]) and _fits(one, args[1]) for key, one in value.items()
+            _fits(key, args[0]) and _fits(inner, args[1]) for key, inner in value.items()
         )
     if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):
         return False

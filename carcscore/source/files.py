@@ -165,7 +165,9 @@ def _near(name: str) -> str:
     near = closest(last[:255].lower(), by_lower, most=3)
     if not near:
         return "Check how it was typed."
-    return f"Did you mean {listed((quoted(os.path.join(folder, by_lower[one]), 200) for one in near), 'or')}?"
+    return (
+        f"Did you mean {listed((quoted(os.path.join(folder, by_lower[name]), 200) for name in near), 'or')}?"
+    )
 
 
 def _records_in(folder: str) -> str:

@@ -112,7 +112,7 @@ class Catalogue:
         alike = self._alike.get(code)
         if alike is None:
             return left
-        of_all = sum(self.counts[one] - used.get(one, 0) for one in alike)
+        of_all = sum(self.counts[code] - used.get(code, 0) for code in alike)
         return of_all if code == alike[0] else min(left, of_all)
 
     def all_left(self, used: Mapping[str, int]) -> Counter[str]:
@@ -245,12 +245,14 @@ def _set_of(data: object, palette: Palette, name: str) -> TileSet:
     if not isinstance(parts, dict) or not all(isinstance(listed, dict) for listed in parts.values()):
         raise UnusableInput([_bad_set(f"{name}: each of its `parts` has the keys title and total")])
     set_name = str(data.get("set", ""))
-    described = {code: one for code, one in data["tiles"].items() if not _is_left_out(one, palette)}
+    described = {code: tile for code, tile in data["tiles"].items() if not _is_left_out(tile, palette)}
     tiles, findings = read_tiles(described, palette, set_name, ("tiles",), {})
-    titles = {part: str(one.get("title", part)) for part, one in parts.items()}
+    titles = {part: str(part_data.get("title", part)) for part, part_data in parts.items()}
     whole = TileSet(set_name, str(data.get("title", set_name)), tiles, titles)
     totals = {name: (whole, data.get("total"))}
-    totals |= {f"{name}/{part}": (whole.part(part), one.get("total")) for part, one in parts.items()}
+    totals |= {
+        f"{name}/{part}": (whole.part(part), part_data.get("total")) for part, part_data in parts.items()
+    }
     for each, (one, wanted) in totals.items() if described == data["tiles"] and not findings else ():
         total = sum(tile.count for tile in one.tiles.values())
         if total != wanted:

@@ -155,7 +155,7 @@ class TurnedTile:
             for segment in self.segments
         )
         self.open_ends = tuple(
-            len(sides) + one.openings for sides, one in zip(self.sides, self.segments, strict=True)
+            len(sides) + segment.openings for sides, segment in zip(self.sides, self.segments, strict=True)
         )
         self.closing = tuple(
             index
@@ -272,7 +272,7 @@ class TurnedTile:
             }
         if point in named:
             return named[point]
-        found = {named[one] for one in points_meant(point) if one in named}
+        found = {named[name] for name in points_meant(point) if name in named}
         return found.pop() if len(found) == 1 else NO_SEGMENT
 
     def segments_with(self, point: int) -> list[int]:
@@ -284,7 +284,7 @@ class TurnedTile:
     def point_on(self, index: int, point: int) -> int:
         """The point of a segment that is meant by a point that names it: one beside it if it is a corner."""
         own = self.segments[index].points
-        return point if point in own else next((one for one in points_meant(point) if one in own), point)
+        return point if point in own else next((name for name in points_meant(point) if name in own), point)
 
     def point_names(self, index: int, between: str = "") -> str:
         """The points of a segment, for a message: ``E and W``, or ``ENE, ESE and SSE``.

@@ -46,7 +46,7 @@ def _check_results(standing: StageStanding, notebook: Notebook) -> None:
         for game in progress.waiting
         if not _said(game)
     }
-    again = {one for games in stage.by_round().values() for one in replayed(games, stage.options)}
+    again = {game for games in stage.by_round().values() for game in replayed(games, stage.options)}
     for game in stage.games:
         if id(game) in waiting:
             continue

@@ -70,7 +70,7 @@ def shown_columns(standing: StageStanding) -> list[ShownColumn]:
     shown: list[ShownColumn] = []
     for name in there:
         pair = next((head for head, (won, lost, _) in _PAIRS.items() if name in (won, lost)), None)
-        if pair is not None and all(one in there for one in _PAIRS[pair][:2]):
+        if pair is not None and all(column in there for column in _PAIRS[pair][:2]):
             won, lost, criteria = _PAIRS[pair]
             if name == won:
                 shown.append(ShownColumn(pair, (won, lost), criteria))

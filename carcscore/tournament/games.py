@@ -169,7 +169,7 @@ class GameReader:
                 message = "Points of a player are missing here; write them all, or none."
                 self.notebook.error("bad-value", message, place.at("points"))
             return (figures,)
-        if all(isinstance(one, int) for one in points):
+        if all(isinstance(given, int) for given in points):
             if len(seated) == 1:
                 message = "A bye has no points; leave them out."
                 self.notebook.error("bad-value", message, place.at("points"))
@@ -178,14 +178,14 @@ class GameReader:
                 message = f"Two players need two figures, but there {are}: write one for each."
                 self.notebook.error("bad-value", message, place.at("points"))
             return (tuple(points),)
-        if any(isinstance(one, int) for one in points):
+        if any(isinstance(given, int) for given in points):
             message = "Write the points of one game as `[88, 75]`, of several as `[[88, 75], [70, 72]]`."
             self.notebook.error("bad-value", message, place.at("points"))
             return ()
         if self.options.system in ("swiss", "tables"):
             message = f"A game of the system `{self.options.system}` is one game; `duels` has several."
             self.notebook.error("bad-value", message, place.at("points"))
-        return tuple(None if one is None else tuple(one) for one in points)
+        return tuple(None if given is None else tuple(given) for given in points)
 
     def _with_duels(
         self, game: ResultSlip, duels: Sequence[Mapping[str, Any]], place: FilePlace

@@ -52,7 +52,7 @@ def read_entrants(
     listed = data.get("players")
     entries: list[tuple[Any, FilePlace]] = []
     if isinstance(listed, list):
-        entries = [(one, place.at("players", index)) for index, one in enumerate(listed)]
+        entries = [(entry, place.at("players", index)) for index, entry in enumerate(listed)]
     elif listed is None:
         entries = [
             (name, place.at("groups", group, index))

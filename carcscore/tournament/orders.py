@@ -62,7 +62,7 @@ class StageSums:
         def figures(players: Sequence[str]) -> Figures:
             key = tuple(sorted(players))
             if key not in self._among:
-                met = (one for one in self.played if not one[0].bye)
+                met = (match for match in self.played if not match[0].bye)
                 self._among[key] = tallies_of(players, met)
             tallies = self._among[key]
             return {player: Fraction(figure(tallies[player])) for player in players}

@@ -75,7 +75,7 @@ def ranked(players: Iterable[str], criteria: Sequence[Criterion]) -> list[Ranked
     """The players in order; who is equal in everything shares a place, and stands by name.
 
     >>> wins = Criterion("wins", lambda _: {"Anna": 1, "Ben": 2, "Cem": 1})
-    >>> [(one.place, one.player, one.parted_by) for one in ranked(["Cem", "Anna", "Ben"], [wins])]
+    >>> [(line.place, line.player, line.parted_by) for line in ranked(["Cem", "Anna", "Ben"], [wins])]
     [(1, 'Ben', 'wins'), (2, 'Anna', None), (2, 'Cem', None)]
     """
     order = _Order(criteria)

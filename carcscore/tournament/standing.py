@@ -150,7 +150,7 @@ def _of_pairs(stage: TournamentStage, after: int, live: bool) -> StageStanding:
 
 def _within(members: Iterable[str], played: Sequence[Played]) -> list[Played]:
     there = set(members)
-    return [one for one in played if there.issuperset(one[0].players)]
+    return [match for match in played if there.issuperset(match[0].players)]
 
 
 def _line(entrant: Ranked, group: str | None, byes: int, columns: Mapping[str, Fraction]) -> StandingLine:

@@ -70,10 +70,11 @@ def _halves(upper: Sequence[str], lower: Sequence[str], costs: Meetings) -> list
                 return True
         return False
 
-    if not all(place(one, set()) for one in range(len(upper))):
+    if not all(place(first, set()) for first in range(len(upper))):
         return None
     return sorted(
-        ((upper[one], lower[other]) for other, one in taken.items()), key=lambda pair: upper.index(pair[0])
+        ((upper[first], lower[other]) for other, first in taken.items()),
+        key=lambda pair: upper.index(pair[0]),
     )
 
 

@@ -96,7 +96,7 @@ def _beginning(outcome: Outcome, orders: Orders, growth: Growth, start: Tiles) -
         if laid and not _is_legal(_log(outcome, orders, start, laid, {}), outcome):
             continue
         lying = growth.begun(laid)
-        waiting += ([*laid, one] for one in growth.open_to(lying) if growth.fits(one, lying, len(laid)))
+        waiting += ([*laid, tile] for tile in growth.open_to(lying) if growth.fits(tile, lying, len(laid)))
     return waiting[-1] if waiting and len(waiting[-1]) == number else None
 
 

@@ -112,7 +112,7 @@ def _placed(tile: Tile) -> Iterator[Mark]:
         (name, index, at // 3) for index, segment in enumerate(tile.segments) for at, name in segment.posts
     ]
     for place, (name, index, side) in enumerate(sided):
-        other_hand = any(one[1:] == (index, side) for one in sided[:place])
+        other_hand = any(shape[1:] == (index, side) for shape in sided[:place])
         yield Mark(name, index, turned((-_POST[0] if other_hand else _POST[0], _POST[1]), side), side=side)
     wanted = printed_marks(tile)
     places = sketch.mark_places(tuple(index for _, index in wanted))
@@ -131,7 +131,7 @@ def _lettered(tile: Tile) -> Iterator[tuple[str, int]]:
 def printed_marks(tile: Tile) -> list[tuple[str, int | None]]:
     """The marks for which room is looked for on a tile: all but those that lie at the sides of roads."""
     beside = {(name, index) for index, segment in enumerate(tile.segments) for _, name in segment.posts}
-    return [one for one in _printed(tile) if one not in beside]
+    return [mark for mark in _printed(tile) if mark not in beside]
 
 
 def _printed(tile: Tile) -> Iterator[tuple[str, int | None]]:

@@ -152,7 +152,7 @@ def read(text: str, tile: Tile) -> Sketch:
         tile=tile,
         order=order,
         looks=looks,
-        shapes=[Markup(one) for one in shapes],
+        shapes=[Markup(shape) for shape in shapes],
         extras=Markup(rest),
         scenery=scenery,
         buildings={index: _spot(spot) for index, spot in buildings},

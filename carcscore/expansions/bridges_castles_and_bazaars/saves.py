@@ -57,8 +57,12 @@ def _with_tiles(turns: Sequence[Turn], players: Sequence[str]) -> list[Turn]:
         if not isinstance(said, dict) or turn.player not in players:
             continue
         served = (*players[players.index(turn.player) :], *players[: players.index(turn.player)])
-        later = [one for one in turns[place + 1 :] if not one.again][: len(players)]
-        laid = {one.player: one.placement.tile for one in later if one.placement is not None}
+        later = [following for following in turns[place + 1 :] if not following.again][: len(players)]
+        laid = {
+            following.player: following.placement.tile
+            for following in later
+            if following.placement is not None
+        }
         sales = list(_named([*said["bazaar"], {}][: len(players)], buyers(served), laid))
         filled[place] = replace(turn, extra={**turn.extra, NAME: {"bazaar": sales}})
     return filled

@@ -191,7 +191,9 @@ class RoadsToVictory(Expansion):
 
     def final_awards(self, features: Features, occupancy: Occupancy) -> Iterator[Award]:
         """At the end each jewel pays its value, and 10 go to whoever holds most; tied players 10 each."""
-        counting = {player: [one for one in held if one.is_jewel] for player, held in self._held.items()}
+        counting = {
+            player: [token for token in held if token.is_jewel] for player, held in self._held.items()
+        }
         most = winners({player: len(jewels) for player, jewels in counting.items()})
         for player, jewels in counting.items():
             values = sorted(Counter(jewel.value or 0 for jewel in jewels).items(), reverse=True)

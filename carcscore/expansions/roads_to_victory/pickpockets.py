@@ -363,7 +363,7 @@ class Pickpockets(Part):
             piece, paid = self._of(player), [(player, rule) for rule in ("R6", "R7", "R8")]
             if piece is not None or not made.keys().isdisjoint(paid):
                 place = "-" if piece is None else self._place_words(piece)
-                rows.append((player, place, *(str(made[one]) for one in paid)))
+                rows.append((player, place, *(str(made[figure]) for figure in paid)))
         headers = ("player", "stands on", "stolen in play", "shares in play", "bribes")
         # A position doesn't tell what was paid in play.
         width = len(headers) if self.game.table.record.is_log else 2

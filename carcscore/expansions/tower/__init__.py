@@ -174,7 +174,7 @@ class Tower(Expansion):
             yield error("no-floor-left", message, "TW1")
         self.built[player] += 1
         height = self.heights[cell] = self.heights.get(cell, 0) + 1
-        self.held[FLOORS] = tuple(Height(*one) for one in sorted(self.heights.items()))
+        self.held[FLOORS] = tuple(Height(*tower) for tower in sorted(self.heights.items()))
         turn.note(said("puts a floor on {} ({})", name, counted(height, "floor")))
         if floor.capture is not None:
             yield from self.part(Prison).capture(turn, floor.capture, cell, height, floor.return_)

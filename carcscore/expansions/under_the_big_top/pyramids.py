@@ -154,7 +154,7 @@ def could_climb_or_score(now: Moment) -> bool:
     near = (now.board.find(cell) for cell in cells_from(now.cell) if height[cell] < HEIGHT)
     climbs = BASE_FIGURE.name in now.left[now.player]
     return HEIGHT in height.values() or (
-        climbs and any(one is not None and one.turned.segments_of(PYRAMID.name) for one in near)
+        climbs and any(placed is not None and placed.turned.segments_of(PYRAMID.name) for placed in near)
     )
 
 

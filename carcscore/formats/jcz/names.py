@@ -72,7 +72,7 @@ def _rule(
 
 def foreign_of(facts: Iterable[Facts]) -> Foreign:
     """JCloisterZone's names for the parts of a game with these expansions."""
-    return BASE_FOREIGN.joined(names for one in facts if (names := foreign_names(one)) is not None)
+    return BASE_FOREIGN.joined(names for known in facts if (names := foreign_names(known)) is not None)
 
 
 def foreign_among(known: Sequence[Facts], names: Sequence[str]) -> Foreign:

@@ -12,7 +12,9 @@ from carcscore.tiles.kinds import FARM
 def could_deploy(now: Moment, holding: Iterable[Occupant], figures: Iterable[str]) -> bool:
     """True if a follower of some kinds that is left could go on the tile just laid, where nobody holds it."""
     rules, left = now.rules, now.left[now.player].intersection(figures)
-    kinds = {kind for role, kind in rules.roles.items() if any(rules.may_stand_as(one, role) for one in left)}
+    kinds = {
+        kind for role, kind in rules.roles.items() if any(rules.may_stand_as(figure, role) for figure in left)
+    }
     placed, taken = now.board.at(now.cell), {now.board.root(occupant.number) for occupant in holding}
     return any(
         now.board.root(placed.number(index)) not in taken

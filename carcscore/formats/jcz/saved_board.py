@@ -19,7 +19,7 @@ class SavedBoard:
         self.board = Board()
         self.frontier = Frontier(self.board)
         self._catalogue = catalogue
-        self._unsaid = {one.action: one for one in unsaid}
+        self._unsaid = {left_out.action: left_out for left_out in unsaid}
         for start in record.start_tiles:
             self.lay(start)
 

@@ -140,7 +140,7 @@ def _rules(
             if ours is not None:
                 options.setdefault(words.expansion, {})[words.option] = ours
             elif value is not None:
-                known = listed([quoted(str(one)) for one in words.values], "or")
+                known = listed([quoted(str(value)) for value in words.values], "or")
                 found.bad(
                     f"The {'element' if name in foreign.marks else 'rule'} {quoted(name)}", known, value, path
                 )
