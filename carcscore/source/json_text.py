@@ -182,7 +182,7 @@ class _Fractions:
         self.found: list[tuple[str, int, Path]] = []
 
     def read(self, refused: RefusedNumber, start: int, path: Path) -> object:
-        """The part of a number that is read if records can't hold it."""
+        """The value read in place of a number that records can't hold."""
         number = refused.number
         if number is None or not self.allowed:
             self.errors.error(refused.code, refused.message, start, path)
