@@ -245,7 +245,7 @@ def _segments_meant(turned: TurnedTile, kinds: Sequence[str], point: int | None)
 
 
 def _not_for(piece: Figure, role: str) -> bool:
-    """Whether a piece never stands in a role; of followers :func:`in_wrong_role` says that."""
+    """True if a piece never stands in a role; of followers :func:`in_wrong_role` says that."""
     return not piece.follower and role != "" and piece.roles != () and role not in piece.roles
 
 

@@ -92,7 +92,7 @@ _READERS: Final[Mapping[str, Callable[[Context, Any], Any]]] = {
 
 
 def read_keys(entry: Mapping[str, Any], context: Context) -> dict[str, Any]:
-    """What the keys of an entry in long form mean. Raises :class:`ParseError`, at the first that is wrong."""
+    """The meaning of the keys of an entry in long form. Raises :class:`ParseError` at the first wrong one."""
     read: dict[str, Any] = {}
     for key, reader in _READERS.items():
         if key in entry:

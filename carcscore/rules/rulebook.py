@@ -61,7 +61,7 @@ class FindingKind:
 
 @frozen
 class MistakeKind:
-    """What all mistakes of one code have in common: what was done, and the rules against it.
+    """The common part of all mistakes of one code: what was done, and the rules against it.
 
     ``said`` are the words of an explanation, half a sentence with names in braces, and ``common`` how common
     it is (of 100, beside all others that are possible): by the manner of the mistake, which is empty where

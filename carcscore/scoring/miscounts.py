@@ -199,7 +199,7 @@ class Case:
 
 
 class _Words(dict[str, object]):
-    """What the words of a slip may name; what is not given is found where it is asked for."""
+    """The names that the words of a slip may use; those not given are found where they are asked for."""
 
     def __init__(self, case: Case, cells: tuple[Cell, ...], given: Mapping[str, object]) -> None:
         super().__init__(given)

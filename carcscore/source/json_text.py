@@ -182,7 +182,7 @@ class _Fractions:
         self.found: list[tuple[str, int, Path]] = []
 
     def read(self, refused: RefusedNumber, start: int, path: Path) -> object:
-        """What is read of a number that records can't hold."""
+        """The value read in place of a number that records can't hold."""
         number = refused.number
         if number is None or not self.allowed:
             self.errors.error(refused.code, refused.message, start, path)

@@ -35,7 +35,7 @@ def paired(order: Sequence[str], met: Meetings) -> list[tuple[str, str]]:
 
 
 def most_met(met: Meetings) -> int:
-    """How many opponents any player has met."""
+    """The number of opponents that any player has met."""
     met_by = Counter(player for pair in met for player in pair)
     return max(met_by.values(), default=0)
 
