@@ -7,12 +7,13 @@ export const unseen = (words) => element("span", { class: "unseen" }, words);
 export const one = (selector) => document.querySelector(selector);
 
 // What has the focus is found again after its surroundings were made anew, by a name of its own; if it is there no
-// longer, or can't have it, `lost` says where to go on.
+// longer, or can't have it, `lost` says where to go on: but not after work within other work that lost it before.
 export const keepingFocus = (work, lost = () => {}) => {
   const { activeElement } = document;
-  const place = activeElement?.getBoundingClientRect().top;
+  if (!activeElement || activeElement.disabled) return work();
+  const place = activeElement.getBoundingClientRect().top;
   work();
-  if (!activeElement || (document.contains(activeElement) && !activeElement.disabled)) return;
+  if (document.contains(activeElement) && !activeElement.disabled) return;
   const { name } = activeElement.dataset;
   const again = name && document.querySelector(`[data-name="${CSS.escape(name)}"]`);
   if (again && !again.disabled) {
