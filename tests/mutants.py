@@ -72,7 +72,7 @@ ELSEWHERE = {
 }
 """The tests of packages that have no folder of the same name, and of commands that have tests elsewhere."""
 EXAMPLES = "tests/test_printed_examples.py"
-"""The games of all expansions, each in a folder of its name."""
+"""The games of all expansions, which one test plays: there is no asking for those of one alone."""
 COPY = "carcscore-mutants-"
 """The names of the folders of copies begin so, and go on with the number of the process that made it."""
 
@@ -166,9 +166,8 @@ def nearest(module: Path) -> list[str]:
         name = inner.parts[1].removesuffix(".py")
         found = [ROOT / "tests/expansions" / name, ROOT / "tests/expansions" / f"test_{name}.py"]
         chosen = [str(path.relative_to(ROOT)) for path in found if path.exists()]
-        games = f"{name.replace('_', '-')}/"
-        if (ROOT / "tests/games" / games).exists():
-            own_games = [EXAMPLES, "-k", f"not {Path(EXAMPLES).stem} or {games}"]
+        if (ROOT / "tests/games" / name.replace("_", "-")).exists():
+            own_games = [EXAMPLES]
     if not chosen:
         places = (f"{package}/{stem}", package)
         top = next((each for each in places if each in ELSEWHERE), inner.parts[0].removesuffix(".py"))
