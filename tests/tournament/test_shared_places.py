@@ -1,5 +1,7 @@
 """Who shares a place, and why: each place is told once."""
 
+import pytest
+
 from carcscore.tournament.standing import StageStanding
 from carcscore.tournament.wording import shared_places
 from tests.tournament.files import Plain, evaluated, game
@@ -50,3 +52,21 @@ def test_victories_taken_off_stand_behind_what_is_counted() -> None:
     players = [{"name": "Anna", "penalty": 1}, *FOUR[1:]]
     assert standing({"players": players, "rounds": [PAIRS]}).columns[-1] == "penalty"
     assert "penalty" not in standing({"players": FOUR, "rounds": [PAIRS]}).columns
+
+
+@pytest.mark.parametrize(
+    ("table", "first"),
+    [
+        ("placing", ("placing", "share", "points", "wins", "difference")),
+        ("difference", ("difference", "points", "share", "placing", "wins")),
+        ("victories", ("wins", "difference", "points", "placing", "share")),
+    ],
+)
+def test_what_orders_tables_stands_first_and_lots_are_no_column(table: str, first: tuple[str, ...]) -> None:
+    players = [{"name": name, "lot": lot} for lot, name in enumerate(FOUR, 1)]
+    points = {"points": dict.fromkeys(FOUR, 5)}
+    data = {"tournament": {"system": "tables", "table": table}, "players": players, "rounds": [[points]]}
+    assert standing(data).columns == first
+    assert [line.parted_by for line in standing(data).lines] == ["lot", "lot", "lot", None]
+    players[3]["penalty"] = 1
+    assert standing(data).columns == (*first, "penalty")
