@@ -18,9 +18,10 @@ def in_writing(dispute: Dispute) -> Iterator[ClaimMistake]:
         weight = 0.35 if dispute.what == "feature" else 0.5
         yield ClaimMistake("digits-swapped", words, dispute.gap, None, weight)
     for laps in (1, -1, 2, -2) if dispute.what in ("total", "track") else ():
-        track, wrong = "a lap" if abs(laps) == 1 else "two laps", "too many" if laps > 0 else "too few"
-        words = f"{track} of the scoring track ({abs(laps) * _LAP} points) {wrong}"
-        yield ClaimMistake("track-lap", f"{words} was counted", laps * _LAP, None, 0.9)
+        track, were = ("a lap", "was") if abs(laps) == 1 else ("two laps", "were")
+        wrong = "too many" if laps > 0 else "too few"
+        words = f"{track} of the scoring track ({abs(laps) * _LAP} points) {wrong} {were} counted"
+        yield ClaimMistake("track-lap", words, laps * _LAP, None, 0.9)
 
 
 def is_swapped(claimed: int, due: int) -> bool:

@@ -78,6 +78,7 @@ def found(text: str) -> list[tuple[str, int | None, int | None, str]]:
         (HEAD + "games: nothing.csv\n", "not-found", (3, 8), "No file is called"),
         (HEAD + "rounds: [[{a: Anna, b: Ben, duels: []}]]\n", "misplaced-key", (3, 29), "system: team"),
         ("carcscore_tournament: 1\nstages: []\n", "bad-value", (2, 1), "empty"),
+        (HEAD + "stages: [{tournament: {}, order: [Ben]}]\n", "misplaced-key", (2, 1), "`players` belongs"),
         ("carcscore_tournament: 1\nplayers: &x [A]\n", "anchor", (2, 10), "anchor"),
         ("carcscore_tournament: 1\nplayers: [A, B\n", "syntax", None, "closed"),
         ("PK\x03\x04\x00", "not-text", None, "spreadsheet"),
