@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -20,10 +23,11 @@ from tests.batch import faults
 from tests.batch.archive import BROKEN, members, record, write_folder, write_zip
 from tests.batch.local_cluster import serving
 
-pytestmark = pytest.mark.skipif(
-    find_spec("distributed") is None,
-    reason="carcscore[cluster] is not installed",
-)
+pytestmark = [
+    pytest.mark.skipif(find_spec("distributed") is None, reason="carcscore[cluster] is not installed"),
+    pytest.mark.filterwarnings("ignore"),
+]
+"""The cluster is another project's; what it warns of is not ours to mend."""
 
 
 @pytest.fixture(scope="module")
@@ -43,10 +47,6 @@ def workers(scheduler: str) -> list[int]:
 def through(paths: list[Path], **asked: object) -> list[RecordResult]:
     order = BatchOptions(**{"rules": {}, "reports": True, "jobs": 2, "examiner": faults.examine, **asked})  # type: ignore[arg-type]
     return list(run([str(path) for path in paths], order, Summary()))
-
-
-pytestmark = pytest.mark.filterwarnings("ignore")
-"""The cluster is another project's; what it warns of is not ours to mend."""
 
 
 @pytest.mark.slow
@@ -160,3 +160,79 @@ def test_why_no_client_can_be_made_is_told_at_once(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("distributed.Client", Mock(side_effect=PermissionError))
     with pytest.raises(WorkError, match=r"no Dask scheduler at inproc://somewhere \(PermissionError\)"):
         through([tmp_path], scheduler="inproc://somewhere")
+
+
+class ClientHere:
+    """In the place of a client: examines each chunk at once, and ends as told where a name is in it."""
+
+    status = "running"
+
+    def __init__(self, faults: Mapping[str, Exception]) -> None:
+        self.faults = faults
+        self.chunks: list[int] = []
+        self.closed = False
+        self._keys = map(str, count())
+
+    def wait_for_workers(self, *_: Any, **__: Any) -> None:
+        """They are there."""
+
+    def run(self, asked: Callable[[], str]) -> dict[str, str]:
+        return {"here": asked()}
+
+    def nthreads(self) -> dict[str, int]:
+        return {"here": 2}
+
+    def submit(self, work: Callable[..., list[bytes]], chunk: list[Any], *more: Any, pure: bool) -> Any:
+        assert not pure
+        future: Any = Future()
+        future.key = next(self._keys)
+        self.chunks.append(len(chunk))
+        words = " ".join(task.source for task in chunk)
+        if fault := next((error for name, error in self.faults.items() if name in words), None):
+            future.set_exception(fault)
+        else:
+            future.set_result(work(chunk, *more))
+        return future
+
+    def cancel(self, futures: list[Any], force: bool) -> None:
+        assert force
+        assert futures == []
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_what_a_cluster_gives_up_is_tried_alone_and_blamed_on_one_record(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The others of its chunk are examined; their results are as without faults, and in their order."""
+    from distributed import KilledWorker
+
+    folder = write_folder(tmp_path / "archive", members(66, 5))
+    named = [f"part-000/{number:06}-{why}.json" for number, why in ((20, "deadly"), (65, "odd"), (66, "odd"))]
+    for name in named:
+        (folder / name).write_bytes(record(1, 3)[1])
+    faults = {"deadly": KilledWorker("it", None, None), "odd": PermissionError()}
+    client, faultless = ClientHere(faults), ClientHere({})
+    clients = iter([faultless, client])
+    monkeypatch.setattr("distributed.Client", lambda *_, **__: next(clients))
+    here, there = (through([folder], scheduler="inproc://here") for _ in range(2))
+    assert sorted(faultless.chunks) == [5, 64]
+    assert [done.row.source for done in there] == [done.row.source for done in here]
+    blamed = {done.row.source: done.row.codes for done in there if done.row.source.endswith(tuple(named))}
+    assert list(blamed.values()) == ["crashed:1", "internal-error:1", "internal-error:1"]
+    assert [one for one in there if one.row.source not in blamed] == [
+        one for one in here if one.row.source not in blamed
+    ]
+    assert sorted(client.chunks) == [1] * 69 + [5, 64]
+    assert client.closed
+
+
+def test_a_scheduler_that_went_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folder = write_folder(tmp_path / "archive", members(3, 5))
+    client = ClientHere({"00": OSError()})
+    client.status = "closed"
+    monkeypatch.setattr("distributed.Client", lambda *_, **__: client)
+    with pytest.raises(WorkError, match=r"is gone \(OSError\)"):
+        through([folder], scheduler="inproc://here")
+    assert client.closed

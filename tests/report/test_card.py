@@ -17,9 +17,8 @@ from tests.drawing.pictures import of_class, read
 from tests.report.games import examined
 from tests.report.test_html import LONG_FORM, hostile
 
-pytestmark = pytest.mark.slow
-
 SAMPLES = Path(__file__).parents[2] / "samples"
+EVERYTHING = pytest.param("everything.yaml", marks=pytest.mark.slow)
 
 
 @pytest.mark.parametrize("name", ["five-players-inns.json", "two-players-slips.yaml"])
@@ -32,12 +31,16 @@ def test_it_shows_the_board_the_verdict_and_everybody(name: str) -> None:
     assert printed(headline_on(report)) in " ".join(texts)
     for tally in report.tallies:
         assert {tally.player.name, str(tally.total)} <= set(texts)
+    bold = {"".join(one.itertext()) for one in of_class(root, "ink") if "bold" in one.get("style", "")}
+    totals = {str(tally.total) for tally in report.tallies}
+    assert totals < bold
+    assert " ".join(line for line in texts if line in bold - totals) == printed(headline_on(report))
     lines = sorted(float(one.get("y") or 0) for one in of_class(root, "ink"))
     assert lines[-1] < HEIGHT
     assert all(after >= before for before, after in pairwise(lines))
 
 
-@pytest.mark.parametrize("name", ["two-players.yaml", "two-players-turns.yaml", "everything.yaml"])
+@pytest.mark.parametrize("name", ["two-players.yaml", "two-players-turns.yaml", EVERYTHING])
 def test_its_middle_tells_what_paid(name: str) -> None:
     """The kinds that paid most, with the points of each player, between the verdict and the totals."""
     report = examine(SAMPLES / name)
@@ -67,6 +70,7 @@ def test_what_can_not_be_used_has_none() -> None:
     assert card(examined("carcscore: 1\nplayers: [red, red]\n")) == ""
 
 
+@pytest.mark.slow
 def test_the_command_writes_pixels_or_shapes(run: Run) -> None:
     sample = str(SAMPLES / "two-players.yaml")
     assert run("show", sample, "--card", "card.svg").exit_code == 0
