@@ -104,6 +104,25 @@ def test_a_road_of_one_tile_can_not_be_counted_without_it() -> None:
 
 
 @pytest.mark.parametrize(
+    ("board", "parted"),
+    [
+        ("U U U\n", [("nothing for ties", -3), ("ties parted", -2), ("", -1)]),
+        ("U U U U\n", [("nothing for ties", -4), ("ties parted", -2)]),
+    ],
+)
+def test_a_tie_that_is_parted_is_rounded_only_if_it_must_be(
+    board: str, parted: list[tuple[str, int]]
+) -> None:
+    record = {"carcscore": 1, "players": ["red", "blue"], "start": [], "board": board}
+    end = f"{'ABCD'[len(board.split()) - 1]}1"
+    outcome = examined({**record, "followers": ["red thief A1", f"blue thief {end}"]}).outcome
+    assert outcome is not None
+    (road,) = (one for one in outcome.features if one.kind.name == "road")
+    found = Explainer(outcome, []).slips(road, "red")
+    assert [(slip.habit, points) for slip, points in found if slip.code == "tie-not-shared"] == parted
+
+
+@pytest.mark.parametrize(
     ("around", "miscounted"),
     [(0, [1, 2]), (1, [-1, 1, 2]), (2, [-2, -1, 1, 2]), (6, [-2, -1, 1, 2]), (7, [-2, -1, 1]), (8, [-2, -1])],
 )

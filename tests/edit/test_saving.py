@@ -148,6 +148,17 @@ def test_turns_are_added_and_changed_line_by_line() -> None:
     assert len(set(LOG.splitlines()) - kept(LOG, text)) == 1
 
 
+def test_what_was_not_yet_listed_gets_a_line_each() -> None:
+    def change(record: dict[str, Any]) -> None:
+        record["followers"] = [
+            {"player": player, "role": "thief", "at": [x, 0], "point": "W"}
+            for player, x in (("red", 1), ("blue", 2))
+        ]
+
+    text = "carcscore: 1\nplayers: [red, blue]\nboard: |\n  D  A1  A3\n"
+    assert changed(text, change) == f"{text}followers:\n  - red thief B1 W\n  - blue thief C1 W\n"
+
+
 def test_a_new_record_is_a_grid() -> None:
     record = {
         "carcscore": 1,

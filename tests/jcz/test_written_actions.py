@@ -60,6 +60,8 @@ BACK = {"tile": "FSA", "at": [0, -1], "actions": [{"festival": {"at": [1, 0], "r
             log("mage-and-witch", MAGE),
             ["0 MOVE_NEUTRAL_FIGURE mage.1 Road [0, 0] WE", "0 DEPLOY_MEEPLE City [1, 0] N 0.small.1"],
         ),
+        # Red puts down a follower, but not the phantom, which could have gone into the city, too.
+        (log("phantom", "red G1 0,-1 knight N"), ["0 DEPLOY_MEEPLE City [0, -1] NS 0.small.1", "0 PASS"]),
         # A building is put, and a figure taken back, in place of the move.
         (log("little-buildings", SHED, "blue U 2,0"), ["0 PLACE_TOKEN LB_SHED [1, 0]", "1 PASS"]),
         (

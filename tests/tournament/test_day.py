@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from carcscore.report.blocks import Heading
 from carcscore.report.layout import lay_out
 from carcscore.tournament.outline import outline
 from carcscore.tournament.page.document import render_page
@@ -31,6 +32,24 @@ def test_its_open_games_are_a_pairing_list() -> None:
     text = told(FILE)
     assert "    2  D (starts)  E" in text
     assert "B (starts)" not in text  # that game is in
+
+
+def test_parts_of_a_standing_have_headings_below_those_of_the_stages() -> None:
+    def headings(file: dict[str, Any]) -> list[tuple[int, str]]:
+        return [(one.level, one.text) for one in outline(evaluated(file)) if isinstance(one, Heading)]
+
+    day = [(3, "Round 2: to be played"), (3, "Standing after 1 round")]
+    assert headings(FILE) == [(1, "cup.yaml"), *day]
+    groups = {"x": ["A", "B"], "y": ["C", "D"]}
+    before = {"tournament": {"system": "groups"}, "groups": groups, "rounds": []}
+    staged = headings({"stages": [before, {"tournament": {"name": "Sunday"}, **FILE}]})
+    stages = [(2, "Stage 1: groups"), (3, "Group x"), (3, "Group y"), (2, "Sunday")]
+    assert staged == [(1, "Sunday"), *stages, *day]
+    teams = [{"name": "Reds", "members": ["Ann", "Bob"]}, {"name": "Blues", "members": ["Dot", "Eve"]}]
+    duels = [{"a": "Ann", "b": "Dot", "games": [2, 0]}, {"a": "Bob", "b": "Eve", "games": [2, 0]}]
+    match = {"a": "Reds", "b": "Blues", "duels": duels}
+    clubs = {"tournament": {"system": "team"}, "players": teams, "rounds": [[match]]}
+    assert headings(clubs) == [(1, "cup.yaml"), (3, "The members of the teams")]
 
 
 def test_live_counts_what_is_in_and_the_bye() -> None:
