@@ -53,6 +53,7 @@ ELSEWHERE = {
     "cli/witnessing": ["test_check_witness.py"],
     "game": ["rules", "expansions/test_course_of_a_turn.py", "expansions/test_broken_expansions.py"],
     "game/remembered": ["rules", "expansions/bridges_castles_and_bazaars"],
+    "game/figures": ["rules", "expansions/tower"],
     "game/table": ["rules", "expansions/abbey_and_mayor"],
     "game/setup": ["rules", "expansions/test_monasteries.py"],
     "mistakes": ["claims"],

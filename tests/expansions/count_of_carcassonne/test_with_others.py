@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+from carcscore.expansions.count_of_carcassonne.moves import has_earned
+from carcscore.game.events import Paid
 from carcscore.report.explain import explain
 from carcscore.report.model import Report
+from carcscore.scoring.values import Award, Item
 from tests.expansions.count_of_carcassonne.player import NAME
 from tests.expansions.records import awarded, examined, its_position, wrong
 
@@ -94,6 +97,31 @@ def test_to_a_barn_that_was_laid_in_the_last_turn() -> None:
 
 
 # Who enters
+
+
+@pytest.mark.parametrize(
+    ("paid", "earned"),
+    [
+        ([], False),
+        ([("blue", "road", 0)], False),
+        ([("blue", "road", 1)], True),
+        ([("blue", "road", 3), ("red", "city", 1)], False),
+        ([("red", "city", 4)], False),
+        ([("blue", "road", 3), ("red", "city", -1)], True),
+        ([("blue", "road", 3), ("red", "city", -1), ("red", "city", 2)], False),
+        ([("blue", "messages", 3)], False),
+        ([("blue", "road", 3), ("red", "messages", 3)], True),
+    ],
+)
+def test_who_enters_paid_others_for_land_and_not_himself(
+    paid: list[tuple[str, str, int]], earned: bool
+) -> None:
+    """Were it one point only (CO4)."""
+    outcome = log(*entered("market")).outcome
+    assert outcome is not None
+    events = [Paid(Award(who, kind, (Item("tile", points, 1),), "B7")) for who, kind, points in paid]
+    assert has_earned("red", events, outcome.rules) == earned
+
 
 FIGURES = ("abbey-and-mayor", "abbot", "inns-and-cathedrals", "traders-and-builders")
 
