@@ -76,6 +76,7 @@ def test_a_broken_tie_is_explained() -> None:
     assert awarded(report) == ["- blue city 6 B10"]
     said = explain(report, "city-1", 200)
     assert "blue's knight on A2 E (strength 1, on a hill)" in said
+    assert said.count("on a hill") == 1
     assert "on a hill" in render_text(report)
 
 
