@@ -182,11 +182,11 @@ def write_stdout(result: str | bytes) -> bool:
         else:
             sys.stdout.write(result)
         sys.stdout.flush()
-    except BrokenPipeError:
-        # Whoever read has seen enough (`| head`); the interpreter's own last flush must not complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return False
     except OSError as error:
+        # What is left in the buffer is given up, so that the interpreter's own last flush does not complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):  # whoever read has seen enough (`| head`)
+            return False
         raise CannotWrite(f"standard output can't be written: {error.strerror}") from None
     return True
 

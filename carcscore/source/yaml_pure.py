@@ -5,6 +5,7 @@ There a tab may part words, and a question mark stand in a word within brackets.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -14,6 +15,8 @@ from yaml.tokens import ScalarToken
 
 _BREAKS: Final = "\r\n\x85\u2028\u2029"
 _ENDS: Final = "\0 \t" + _BREAKS
+_INDICATORS: Final = r"([+-]?)([1-9]?)([+-]?)[#\t]"
+"""What may follow ``|`` or ``>`` and have a comment or a tab right behind it."""
 
 
 class PureLoader(SafeLoader):
@@ -75,6 +78,22 @@ class PureLoader(SafeLoader):
         """A text of several lines after ``|`` or ``>``."""
         self._block = self.get_mark()
         return super().scan_block_scalar(style)
+
+    def scan_block_scalar_indicators(self, start_mark: Any) -> tuple[bool | None, int | None]:
+        """The chomping (true for ``+``) and the indentation that are written after ``|`` or ``>``."""
+        found = re.match(_INDICATORS, self.prefix(4))
+        if found is None or (found[1] and found[3]):
+            told: tuple[bool | None, int | None] = super().scan_block_scalar_indicators(start_mark)
+            return told
+        self.forward(found.end() - 1)
+        chomping = found[1] or found[3]
+        return (chomping == "+" if chomping else None), int(found[2]) if found[2] else None
+
+    def scan_block_scalar_ignored_line(self, start_mark: Any) -> None:
+        """The rest of the line of ``|`` or ``>``."""
+        while self.peek() in " \t":
+            self.forward()
+        super().scan_block_scalar_ignored_line(start_mark)
 
     def scan_block_scalar_indentation(self) -> tuple[list[str], int, Any]:
         """The blank lines before its first line, and how far that is indented."""

@@ -7,6 +7,7 @@ import yaml
 
 from carcscore.findings import Finding, UnusableInput, Where
 from carcscore.source import Source, locate, parse, yaml_text
+from carcscore.source.yaml_pure import PureLoader
 from tests.sampling import in_one
 
 
@@ -301,3 +302,19 @@ def test_lines_are_those_of_editors(parser: str) -> None:
 
 def test_two_byte_order_marks(parser: str) -> None:
     assert places("\ufeff\ufeffa: 1.5") == [("number-not-whole", 1, 4)]
+
+
+@pytest.mark.skipif(not hasattr(yaml, "CSafeLoader"), reason="PyYAML was built without its C library")
+@pytest.mark.parametrize(
+    "header", [">#a comment", "|+#", "|\t", ">2-\t# a comment", "|2-#", "|+-#", "|0", "|x", ">9#", "|12#"]
+)
+def test_pure_python_reads_the_head_of_a_block_as_the_library(header: str) -> None:
+    """A comment or a tab may follow at once; what may not stand there is wrong at the same place."""
+
+    def read(loader: type[yaml.SafeLoader]) -> object:
+        try:
+            return yaml.load(f"a: {header}\n   b\n\n", loader)
+        except yaml.MarkedYAMLError as error:
+            return error.problem_mark and (error.problem_mark.line, error.problem_mark.column)
+
+    assert read(PureLoader) == read(yaml.CSafeLoader)
