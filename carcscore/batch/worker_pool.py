@@ -58,7 +58,7 @@ class WorkerPool:
                 self._dispatch(order)
                 if order.has_next:
                     yield from order.ready(CHUNK)
-                elif self.again or not order.exhausted or any(busy.tasks for busy in self.workers.values()):
+                elif self.again or not order.exhausted or any(each.tasks for each in self.workers.values()):
                     self._collect(order)
                 else:
                     return

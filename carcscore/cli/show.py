@@ -42,6 +42,7 @@ from carcscore.report.picture import (
     drawn_stacks,
     highlighted_with,
     initials,
+    owned_land,
     piece_signs,
     start_cell,
     text_figures,
@@ -156,7 +157,7 @@ def show(
             around=cell,
             reach=reach,
             keys=with_legend,
-            farms=farms,
+            owned=owned_land(report) if farms else None,
         )
 
     def as_text(file: str | None) -> str:

@@ -108,7 +108,7 @@ def evaluated(ctx: click.Context, tournament: str, needed: bool = False) -> tupl
     options = BatchOptions(rules={}, jobs=cores())
     evaluation = evaluate(reading, _examined(ctx, reading, options, None, needed))
     if not needed:
-        _tell(finding for finding in evaluation.findings if finding.finding.severity != "note")
+        _tell(placed for placed in evaluation.findings if placed.finding.severity != "note")
     return reading, evaluation
 
 
@@ -132,8 +132,8 @@ def _read(tournament: str, style: str, output: str | None, force: bool, ctx: cli
 
 
 def _tell(found: Iterable[FileFinding]) -> None:
-    for finding in found:
-        say(finding_line(finding.finding, finding.file))
+    for placed in found:
+        say(finding_line(placed.finding, placed.file))
 
 
 def _examined(

@@ -97,7 +97,7 @@ def no_segment(
 
     ``name`` is where the tile lies, in words.
     """
-    candidates = [index for near in (kind, *also) for index in turned.segments_of(near)]
+    candidates = [index for each in (kind, *also) for index in turned.segments_of(each)]
     kind = listed((kind, *also), "or")
     what = said("{}: {} at {}", cant, tile_code(turned), name)
     if not candidates:

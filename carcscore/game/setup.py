@@ -121,7 +121,7 @@ def coded(record: Record, catalogue: Catalogue) -> Record:
         return replace(turn, placement=of_code(placement))
 
     codes = {placed.tile for placed in (*record.board, *record.start_tiles)}
-    codes.update([later.placement.tile for later in record.turns or () if later.placement is not None])
+    codes.update([each.placement.tile for each in record.turns or () if each.placement is not None])
     if codes <= catalogue.tiles.keys():
         return record
     return replace(

@@ -50,16 +50,16 @@ class Actions:
     def take(self, turn: TurnInPlay, due: Iterable[DueAction], first: Step, last: Step) -> None:
         """Takes those actions that fall in these steps; each is done as far as it can be."""
         game = self._game
-        for later in due:
-            if not first <= later.step <= last:
+        for owed in due:
+            if not first <= owed.step <= last:
                 continue
-            action, kind = later.action, later.kind
+            action, kind = owed.action, owed.kind
             if action.kind == DEPLOY and isinstance(action.data, Deployment):
                 self._deploy(turn, action.data)
                 turn.at = None
                 continue
             turn.action, turn.at = action, partial(Where, action.path, turn=turn.number)
-            if kind is None or later.act is None:
+            if kind is None or owed.act is None:
                 message = f"nothing in play knows the action {action.kind}"
                 game.tell([error("unknown-action", message)])
             else:
@@ -67,10 +67,10 @@ class Actions:
                 if not kind.though_missed:
                     game.tell(turn.done_though_missed(words))
                 game.tell(turn.use(kind.takes, words))
-                game.tell(later.findings)
+                game.tell(owed.findings)
                 if action.data is not None:
                     game.chance.set(action.random)
-                    later.act(turn, action.data)
+                    owed.act(turn, action.data)
             turn.action = turn.at = None
 
     def _deploy(self, turn: TurnInPlay, deployment: Deployment) -> None:

@@ -134,9 +134,9 @@ class _Comparison:
     def _meant(self, claim: FeatureClaim, due: PointsDue) -> Feature | None:
         """The feature that a claim is about: where its followers stood, else one due that has its tiles."""
         stood = [ref for spot in claim.spots if (ref := self._feature_at(*spot)) is not None]
-        for other in stood:
-            if other in due:
-                return self._features[other]
+        for ref in stood:
+            if ref in due:
+                return self._features[ref]
         if stood:
             return self._features[stood[0]]
         paid = {other.player: other.points for other in claim.paid}

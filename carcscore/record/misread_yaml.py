@@ -169,9 +169,9 @@ def _check_blanks(value: object, path: Path, findings: Findings, depth: int) -> 
     if isinstance(value, dict):
         entries = {key: _entries(key, inner) for key, inner in value.items()}
         meant = {
-            name: value_there
+            name: meant_value
             for key, inner in value.items()
-            for name, value_there in (entries[key] or {key: inner}).items()
+            for name, meant_value in (entries[key] or {key: inner}).items()
         }
         for key, inner in value.items():
             if not entries[key]:

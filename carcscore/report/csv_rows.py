@@ -30,9 +30,9 @@ def render_csv(report: Report) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
+    of_all = {"source": report.source, **report.occasion}
     for award in report.awards:
-        plain = {**plain_award(award), **report.occasion, "source": report.source}
-        plain["working"] = report.stories.sums.of(award.items)
+        plain = {**of_all, **plain_award(award), "working": report.stories.sums.of(award.items)}
         writer.writerow([_cell(plain[column]) for column in COLUMNS])
     return text.getvalue()
 

@@ -34,7 +34,7 @@ def board_picture(
     around: Cell | None = None,
     reach: int = 2,
     keys: bool = True,
-    farms: bool = False,
+    owned: Mapping[str, Sequence[Owner]] | None = None,
     figures: Iterable[SvgFigure] | None = None,
     shapes: Iterable[str] = (),
     standalone: bool = True,
@@ -43,7 +43,7 @@ def board_picture(
 
     ``highlighted`` are the features to be drawn in full, all others faint; each of those in
     ``captioned`` gets a line below on what it is and pays. ``keys`` names the players, and what the pieces
-    and marks on the board are; ``farms`` colours all land by its owners; ``figures`` are others than those
+    and marks on the board are; ``owned`` colours land by its owners; ``figures`` are others than those
     that stand there in the end. The rest is as
     :func:`~carcscore.drawing.svg.board.board_svg` has it.
     """
@@ -69,7 +69,7 @@ def board_picture(
         codes=codes,
         badges=_badges(report.stories, highlighted),
         caption=_caption(report.stories, captioned),
-        owned=owned_land(report) if farms else None,
+        owned=owned,
         start=start_cell(outcome),
         around=around,
         reach=reach,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from functools import lru_cache
 from importlib.resources import files
+from itertools import chain
 from pkgutil import get_data
 from typing import Any, Final, get_args
 
@@ -106,7 +107,7 @@ def rule(number: str, expansions: Iterable[Facts] | None = None) -> Rule:
 
     Raises :class:`LookupError`, with the numbers nearest to it, when there is none.
     """
-    known = {one.number: one for one in all_rules(expansions)}
+    known = {each.number: each for each in all_rules(expansions)}
     found = known.get(number.strip().upper())
     if found is None:
         near = near_numbers(number, known)
@@ -184,7 +185,7 @@ def mistake_kinds(expansions: Iterable[Facts] | None = None) -> dict[str, Mistak
     kinds: dict[str, MistakeKind] = {}
     for kind in (mistake for book in books for mistake in book.mistakes):
         kinds.setdefault(kind.code, kind)
-    for mark in (known for facts in expansions or () for known in facts.marks):
+    for mark in chain.from_iterable(facts.marks for facts in expansions or ()):
         if mark.on != "tile" and mark.ignorable:
             code, which = f"{mark.name}-missed", mark.name.replace("-", " ")
             kinds.setdefault(code, MistakeKind(code, (), f"The {which} on {a(mark.on)} was overlooked."))

@@ -15,6 +15,7 @@ from carcscore.geometry import Cell, cell_name, reading_order
 from carcscore.rules.facts import BASE_FIGURE, Figure
 from carcscore.scoring.scoring import Scoring
 from carcscore.scoring.values import Award, Occupant
+from carcscore.scoring.worths import usual_rule
 from carcscore.sentences import Square, enumerated, filled, joined, said
 
 Alteration = Callable[[Scoring], Scoring]
@@ -162,7 +163,7 @@ class Case:
     def rule(self) -> str:
         """The number of the rule by which the feature is scored."""
         farms = self.scoring.farm_rule
-        return farms.rule if farms else "B7" if self.feature.complete else "B10"
+        return farms.rule if farms else usual_rule(self.feature)
 
     # Words and places
 

@@ -16,14 +16,19 @@ def base_worth(feature: Feature, rules: Rules) -> Worth:
     return worth(feature, rules) if worth else Worth((), "")
 
 
+def usual_rule(feature: Feature) -> str:
+    """The number of the rule by which a completed feature scores, or an unfinished one in the end."""
+    return "B7" if feature.complete else "B10"
+
+
 def _road(feature: Feature, rules: Rules) -> Worth:
-    return Worth((Item("tiles", feature.size, 1),), "B7" if feature.complete else "B10")
+    return Worth((Item("tiles", feature.size, 1),), usual_rule(feature))
 
 
 def _city(feature: Feature, rules: Rules) -> Worth:
-    each, rule, because = 2, "B7", None
+    each, rule, because = 2, usual_rule(feature), None
     if not feature.complete:
-        each, rule = 1, "B10"
+        each = 1
     elif feature.size == 2 and rules.small_city == 2:
         each, rule, because = 1, "B14", "a city of two tiles"
     items = [Item("tiles", feature.size, each, because)]
@@ -34,7 +39,7 @@ def _city(feature: Feature, rules: Rules) -> Worth:
 
 def _cloister(feature: Feature, rules: Rules) -> Worth:
     items = (Item("cloister", 1, 1), Item("tiles around it", feature.filled, 1))
-    return Worth(items, "B7" if feature.complete else "B10")
+    return Worth(items, usual_rule(feature))
 
 
 _BY_KIND: Mapping[str, Callable[[Feature, Rules], Worth]] = {

@@ -36,7 +36,7 @@ class Evaluation:
     @property
     def exit_status(self) -> int:
         """1 where an error was found, which a claim that differs is, too; else 0."""
-        return int(any(finding.finding.severity == "error" for finding in self.findings))
+        return int(any(placed.finding.severity == "error" for placed in self.findings))
 
 
 def evaluate(

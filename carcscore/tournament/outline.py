@@ -34,7 +34,7 @@ def outline(evaluation: Evaluation) -> Iterator[Block]:
         yield Paragraph(f"{_MARK} the figure that puts a player before the next one.")
     if evaluation.findings:
         yield Heading("Findings")
-        yield Bullets(tuple(finding_line(finding.finding, finding.file) for finding in evaluation.findings))
+        yield Bullets(tuple(finding_line(placed.finding, placed.file) for placed in evaluation.findings))
 
 
 def title_of(evaluation: Evaluation) -> str:
@@ -56,7 +56,7 @@ def verdict(evaluation: Evaluation) -> Sentence:
         sound = sum(1 for game in evaluation.examined.values() if game.legal)
         sentences.append(f"{sound} of {counted(len(evaluation.examined), 'record')} verified.")
     for severity in ("error", "warning"):
-        number = sum(1 for finding in evaluation.findings if finding.finding.severity == severity)
+        number = sum(1 for placed in evaluation.findings if placed.finding.severity == severity)
         if number:
             sentences.append(f"{counted(number, severity)}.")
     return joined(sentences, " ")

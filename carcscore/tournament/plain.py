@@ -41,7 +41,7 @@ def refused_json(findings: Iterable[FileFinding], ascii_only: bool = False) -> s
 
 
 def _plain(stages: list[dict[str, Any]], findings: Iterable[FileFinding]) -> dict[str, Any]:
-    told = [{**plain_finding(finding.finding), "file": finding.file} for finding in findings]
+    told = [{**plain_finding(placed.finding), "file": placed.file} for placed in findings]
     program = {"version": __version__}
     plain = {"carcscore_standings": FORMAT, "program": program, "stages": stages, "findings": told}
     found = plain_texts(plain)

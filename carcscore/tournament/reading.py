@@ -64,7 +64,7 @@ class UnreadableTournament(UnusableInput):
 
     def __init__(self, reader: _FileReader) -> None:
         self.placed = located(reader.notebook.found, reader.texts)
-        super().__init__(finding.finding for finding in self.placed)
+        super().__init__(placed.finding for placed in self.placed)
 
 
 class _FileReader:

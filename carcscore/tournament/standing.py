@@ -223,9 +223,9 @@ def _values(
             put("points", {player: Fraction(tallies[player].points) for player in members})
     for criterion in order:
         if criterion.name == "rating":
-            for other in stage.players:
-                if other.name in found and other.rating is not None:
-                    found[other.name]["rating"] = Fraction(other.rating)
+            for entrant in stage.players:
+                if entrant.name in found and entrant.rating is not None:
+                    found[entrant.name]["rating"] = Fraction(entrant.rating)
         elif criterion.name.startswith(_COMPUTED):
             put(criterion.name, criterion.figures(members))
     _penalties(stage, found)

@@ -23,7 +23,7 @@ def test_farms_are_painted_for_whoever_has_the_majority() -> None:
         "farm-1": ["Ben"],
         "farm-9": ["Anna", "Ben"],
     }
-    root = read(board_picture(report, farms=True))
+    root = read(board_picture(report, owned=owned_land(report)))
     fills: dict[str | None, set[str | None]] = {}
     for one in of_class(root, "segment"):
         fills.setdefault(one.get("data-feature"), set()).add(one.get("style"))

@@ -148,6 +148,6 @@ class CountOfCarcassonne(Expansion):
     def _there(self, quarter: Quarter) -> Iterator[tuple[str, str]]:
         """The followers in a quarter, by player and figure; the count is nobody's."""
         for player, some in self.held[QUARTERS].items():
-            yield from ((player, spot.figure) for spot in some if spot.quarter == quarter)
+            yield from ((player, sent.figure) for sent in some if sent.quarter == quarter)
         if self.held[COUNT] == quarter:
             yield "", FIGURE.name

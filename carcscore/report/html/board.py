@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from carcscore.drawing.svg.board import figures_svg
 from carcscore.drawing.svg.legend import LegendEntry, meanings
+from carcscore.drawing.svg.owners import Owners
 from carcscore.markup import Markup
 from carcscore.play.outcome import Outcome
 from carcscore.report.model import Report
@@ -14,18 +15,19 @@ from carcscore.report.picture import (
     drawn_stacks,
     feature_names,
     legends_of,
+    owned_land,
     piece_signs,
     symbols_of,
 )
 from carcscore.report.stays import stays
 
 
-def board(report: Report, outcome: Outcome) -> tuple[Markup, list[LegendEntry]]:
+def board(report: Report, outcome: Outcome) -> tuple[Markup, list[LegendEntry], list[tuple[Markup, str]]]:
     """The final board and the legend of its pieces and marks, whose symbols the picture defines.
 
     Figures that left the board earlier in a log are in the picture, hidden.
     """
-    tiles, rules = outcome.table.board.turned_tiles(), outcome.rules
+    tiles, rules, owned = outcome.table.board.turned_tiles(), outcome.rules, owned_land(report)
     past = [stay.occupant for stay in stays(outcome) if stay.last is not None]
     standing = all_figures(outcome)
     signs = piece_signs([*standing, *past], rules)
@@ -34,7 +36,7 @@ def board(report: Report, outcome: Outcome) -> tuple[Markup, list[LegendEntry]]:
     picture = board_picture(
         report,
         keys=False,
-        farms=True,
+        owned=owned,
         figures=there,
         shapes=[figure.shape for figure in gone],
         standalone=False,
@@ -44,4 +46,4 @@ def board(report: Report, outcome: Outcome) -> tuple[Markup, list[LegendEntry]]:
     whole = picture.replace("<svg ", said, 1).replace("</svg>", f'<g class="past">{hidden}</g></svg>')
     kinds = {tile.tile for tile in tiles.values()}
     legend = meanings(kinds, [*there, *gone], symbols_of(rules.facts), legends_of(rules.facts))
-    return Markup(whole), legend
+    return Markup(whole), legend, list(Owners(owned).entries())

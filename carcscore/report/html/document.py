@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
-from carcscore.drawing.svg.owners import Owners
 from carcscore.drawing.svg.style import stylesheet
 from carcscore.markup import Markup
 from carcscore.pages import written
@@ -24,7 +23,6 @@ from carcscore.report.html.totals import IN_TOTALS
 from carcscore.report.html.turns import turn_data
 from carcscore.report.model import Report
 from carcscore.report.outline import gravest_first, heading, kept, rules_applied
-from carcscore.report.picture import owned_land
 from carcscore.report.pieces import piece_story
 from carcscore.report.projected import projected_in_passing, projected_words
 from carcscore.report.replay_text import (
@@ -93,11 +91,6 @@ def farms_by(outcome: Outcome) -> RuleNumber:
     return RuleNumber(rule_for_farms(outcome.rules).rule)
 
 
-def owners(report: Report) -> Iterator[tuple[Markup, str]]:
-    """The owners of farms, with the colour of each."""
-    return Owners(owned_land(report)).entries()
-
-
 def _data(report: Report, outcome: Outcome, turns: Iterable[ToldTurn]) -> dict[str, object]:
     stories = sorted(report.stories, key=lambda story: not story.supplies)  # farms first
     data: dict[str, object] = {
@@ -120,7 +113,6 @@ _SENTENCES: Final = (
     headline_on,
     in_figures,
     last_words,
-    owners,
     piece_story,
     projected_words,
     reading_aid,
